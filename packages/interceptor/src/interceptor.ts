@@ -1,0 +1,24 @@
+import type { CallKind, Json } from '@stepfork/trace';
+
+/** A call at a boundary, before anything ran. */
+export interface LiveCall {
+  readonly kind: CallKind;
+  readonly name: string;
+  /** What the agent passed: the only argument itself, several as an array, none as `undefined`. */
+  readonly input: unknown;
+  /** The tool was declared an effect: its body must never run in a replay. */
+  readonly effect: boolean;
+  /** The tool was declared a read that no effect of this agent changes. */
+  readonly stable: boolean;
+  /** An example answer, if the tool was given one. */
+  readonly example: { readonly value: unknown } | null;
+  /** Redacted snapshot of `input` and the step's index, filled in by the recorder for the interceptors inside it. */
+  readonly snapshot: Json;
+  readonly step: number;
+}
+
+/**
+ * Decides what becomes of a call: `next(call)` runs the interceptors further in and at last the body. What it returns is what the agent gets.
+ * The idea of `(input, next)` is that of Temporal's interceptors.
+ */
+export type Interceptor = (call: LiveCall, next: (call: LiveCall) => Promise<unknown>) => Promise<unknown>;

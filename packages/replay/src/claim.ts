@@ -1,0 +1,31 @@
+import type { Json } from '@stepfork/trace';
+
+/** How often a call is expected: exactly n, or within bounds. */
+export type Times = number | { readonly atLeast?: number; readonly atMost?: number };
+
+/** One statement about the calls of a run. Calls count when they are started, also if they throw. */
+export type CallClaim =
+  | {
+      readonly tool: string;
+      /** Subset of the arguments: objects by key, arrays by length and element. */
+      readonly with?: Json;
+      /** Counts the calls that match `with` (all calls of the tool without it). Left out: at least one. */
+      readonly times?: Times;
+      /** No call of this tool may be left that no `with` of the claim matches. */
+      readonly only?: boolean;
+    }
+  | { readonly never: string }
+  /** The first calls of these tools come in this order. */
+  | { readonly order: readonly string[] }
+  /** At most so many calls in all, of models and tools together. */
+  | { readonly atMost: number };
+
+/** A reviewed statement of right behaviour. All parts must hold; a claim without `throws` means `throws: false`. */
+export interface Claim {
+  /** Subset of the output. */
+  readonly returns?: Json;
+  /** `returns` must be the whole output, not a subset of it. */
+  readonly exactly?: boolean;
+  readonly throws?: boolean | { readonly name?: string; readonly message?: string; readonly code?: string | number };
+  readonly calls?: readonly CallClaim[];
+}

@@ -1,0 +1,20 @@
+/** Who answered a call of a replayed run, and how. `from` is the recorded step whose outcome was given. */
+export type ReceiptEntry =
+  | { readonly step: number; readonly how: 'exact' | 'reused'; readonly from: number }
+  | { readonly step: number; readonly how: 'declared' }
+  /** Neither the recorded outcome of this very call nor declared. `by`: a sink's last one again, the tool's next unused one, its example, or null. */
+  | { readonly step: number; readonly how: 'borrowed'; readonly by: 'again' | 'next-unused' | 'example' | 'null'; readonly from: number | null }
+  | { readonly step: number; readonly how: 'live' }
+  /** No answer: our refusal. */
+  | { readonly step: number; readonly how: 'refused' };
+
+export interface Receipt {
+  /** One entry per actual call, in the order of starts. */
+  readonly entries: readonly ReceiptEntry[];
+  /** Recorded steps that were not asked for. Information, not failure. */
+  readonly unused: readonly number[];
+  /** How often a field was left out by an ignore rule, by rule (`tool:search /metadata/request_id`). */
+  readonly ignored: Readonly<Record<string, number>>;
+  /** Times a body ran: live tools only. */
+  readonly bodiesRun: number;
+}

@@ -1,0 +1,44 @@
+import type { TraceFile } from '@stepfork/trace';
+import type { Claim } from './claim.ts';
+
+/** The user's async function under test. */
+// biome-ignore lint/suspicious/noExplicitAny: the one place where the user's own types meet ours.
+export type Agent = (input: any) => unknown;
+
+export type PolicyName = 'frozen' | 'live' | 'sink';
+
+/** Policy by name; `*` matches any name, an exact name goes first. */
+export interface PolicyRules {
+  readonly tools?: Readonly<Record<string, PolicyName>>;
+  readonly models?: Readonly<Record<string, PolicyName>>;
+}
+
+/** What a sink answers, by tool: the user's word. With `for` only where the input matches it (a subset). */
+export type Answers = Readonly<Record<string, Answer | readonly Answer[]>>;
+export interface Answer {
+  readonly value: unknown;
+  readonly for?: unknown;
+}
+
+/** Fields that are left out when inputs are compared: JSON Pointers by `tool:name`, `model:name` or `*`. Counted in the receipt. */
+export type IgnoreRules = Readonly<Record<string, readonly string[]>>;
+
+export type Traces = TraceFile | readonly TraceFile[] | URL;
+
+/** What check, verify and the three packages above take. */
+export interface TestCase {
+  readonly traces: Traces;
+  readonly agent: Agent;
+  readonly claim: Claim;
+  readonly policies?: PolicyRules;
+  readonly answers?: Answers;
+  /** Reads that no effect of this agent changes. */
+  readonly stable?: readonly string[];
+  readonly ignore?: IgnoreRules;
+  /** `keyed` (default): a question is answered in whatever order it is asked; `recorded`: one strict cursor. */
+  readonly order?: 'keyed' | 'recorded';
+  /** Default 10,000. */
+  readonly timeoutMs?: number;
+  /** Default 1,000, or ten times the recorded calls if that is more. */
+  readonly maxCalls?: number;
+}

@@ -1,0 +1,30 @@
+import type { Json } from '@stepfork/trace';
+import type { Divergence } from './divergence.ts';
+
+/** One point where a trace contradicts a claim. */
+export interface Finding {
+  readonly kind: 'returns' | 'throws' | 'called' | 'only' | 'never' | 'order' | 'at-most';
+  /** One sentence a person can act on. */
+  readonly message: string;
+  /** What was claimed and what came instead, for a runner's own diff; `undefined`: nothing. */
+  readonly expected: Json | undefined;
+  readonly actual: Json | undefined;
+}
+
+/** A borrowed answer that the verdict hangs on, and where it flowed. */
+export interface Hanging {
+  readonly step: number;
+  readonly tool: string;
+  /** Where the answer shows again: "step 7", "the output". */
+  readonly appearsIn: readonly string[];
+}
+
+export type Inconclusive =
+  | { readonly kind: 'inconclusive'; readonly reason: 'diverged'; readonly divergence: Divergence }
+  | { readonly kind: 'inconclusive'; readonly reason: 'borrowed'; readonly hanging: readonly Hanging[]; readonly would: 'pass' | 'fail' }
+  | { readonly kind: 'inconclusive'; readonly reason: 'opaque'; readonly step: number; readonly name: string; readonly path: string; readonly type: string }
+  | { readonly kind: 'inconclusive'; readonly reason: 'timed-out'; readonly timeoutMs: number; readonly waitingFor: readonly string[] }
+  | { readonly kind: 'inconclusive'; readonly reason: 'over-budget'; readonly maxCalls: number }
+  | { readonly kind: 'inconclusive'; readonly reason: 'not-deterministic'; readonly first: string; readonly second: string };
+
+export type Verdict = { readonly kind: 'pass' } | { readonly kind: 'fail'; readonly findings: readonly Finding[] } | Inconclusive;

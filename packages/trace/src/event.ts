@@ -1,0 +1,31 @@
+import type { Json } from './json.ts';
+import type { Call, Run, RunOutcome, StreamEnd, Trace } from './trace.ts';
+
+/**
+ * What a recorder appends, in the order in which it happens. `step` counts `call-start` events from 0; `atMs` is milliseconds since the
+ * start of the run. A call that hands over a stream ends with `streaming`; its chunks and one `stream-end` follow.
+ */
+export type TraceEvent =
+  | { readonly type: 'run-start'; readonly run: Run }
+  | { readonly type: 'call-start'; readonly step: number; readonly parent: number | null; readonly call: Call; readonly atMs: number }
+  | { readonly type: 'call-end'; readonly step: number; readonly outcome: CallEnd; readonly atMs: number }
+  | { readonly type: 'call-chunk'; readonly step: number; readonly value: Json; readonly atMs: number }
+  | { readonly type: 'stream-end'; readonly step: number; readonly end: StreamEnd; readonly atMs: number }
+  | { readonly type: 'run-end'; readonly outcome: RunOutcome; readonly atMs: number };
+
+export type CallEnd =
+  | { readonly kind: 'returned'; readonly value: Json }
+  | { readonly kind: 'threw'; readonly error: Json }
+  | { readonly kind: 'streaming' };
+
+/** Takes events and keeps them: in memory, or in memory and in a file. */
+export interface TraceWriter {
+  /** Takes the next event. Never throws because of the place it writes to: see {@link TraceWriter.failure}. */
+  append(event: TraceEvent): void;
+  /** All that was appended so far, as a trace. */
+  trace(): Trace;
+  /** Why nothing more is written (disk full, …), or `null`. What was appended stays readable in {@link TraceWriter.trace}. */
+  readonly failure: Error | null;
+  /** Seals the segment after a `run-end` and closes the file. Calling it twice is harmless. */
+  close(): Promise<void>;
+}

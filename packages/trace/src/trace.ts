@@ -1,0 +1,85 @@
+import type { Json } from './json.ts';
+
+export type CallKind = 'tool' | 'model';
+
+/** One crossing of a boundary, at the moment it started. `input` is a redacted snapshot. */
+export interface Call {
+  readonly kind: CallKind;
+  readonly name: string;
+  readonly input: Json;
+  /** The tool was declared an effect where it was defined. */
+  readonly effect: boolean;
+}
+
+/** A part of a streamed answer, at the moment it was produced. */
+export interface Chunk {
+  readonly value: Json;
+  /** Milliseconds since the start of the run. */
+  readonly atMs: number;
+  readonly endOrder: number;
+}
+
+/** How a stream ended: `cancelled` by the agent, `interrupted` because the run ended first, or broken by an error (an encoded value). */
+export type StreamEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'threw'; readonly error: Json };
+
+/** What came back. An `error` is an encoded value, mostly one tagged `error`; agents may throw anything. */
+export type Outcome =
+  | { readonly kind: 'returned'; readonly value: Json }
+  | { readonly kind: 'threw'; readonly error: Json }
+  | { readonly kind: 'streamed'; readonly chunks: readonly Chunk[]; readonly end: StreamEnd }
+  | { readonly kind: 'interrupted' };
+
+/** How a run ended. `interrupted`: the process was killed, or the run was given up. */
+export type RunOutcome = Exclude<Outcome, { readonly kind: 'streamed' }>;
+
+/** A call with its outcome. `index` counts starts; `endOrder` counts ends of calls and chunks of one run together, from 0. */
+export interface Step {
+  readonly index: number;
+  readonly parent: number | null;
+  readonly call: Call;
+  readonly outcome: Outcome;
+  readonly startedAtMs: number;
+  /** When the call returned, threw or handed over its stream; `null` for an interrupted call. */
+  readonly endedAtMs: number | null;
+  readonly endOrder: number | null;
+}
+
+/** The head of a trace: what was run, and where. */
+export interface Run {
+  readonly id: string;
+  /** Where the agent is found: `src/agent.ts#runAgent`, relative to the nearest package.json; `null` if it was given as a function. */
+  readonly agent: string | null;
+  readonly input: Json;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly git: { readonly commit: string; readonly dirty: boolean } | null;
+  /** Version by name: `node`, and the packages whose calls were recorded. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** Policies in force while this was recorded; empty for a plain recording. */
+  readonly policies: Readonly<Record<string, string>>;
+  /** Which key made the pseudonyms, and by which rules; `null` if redaction was off. */
+  readonly redaction: { readonly keyId: string; readonly rules: readonly string[] } | null;
+}
+
+/** One recorded run. Immutable; values are shared and may be built when first asked for. */
+export interface Trace {
+  readonly run: Run;
+  readonly steps: readonly Step[];
+  readonly outcome: RunOutcome;
+  /** Milliseconds since the start of the run; `null` if it never ended. */
+  readonly endedAtMs: number | null;
+}
+
+/** What a trace file holds: the trunk first, then its forks. */
+export interface TraceFile {
+  readonly trunk: Trace;
+  readonly forks: readonly Trace[];
+  /** Every segment has a seal that fits. */
+  readonly sealed: boolean;
+  /** Why reading stopped before the end of an unsealed file, in one sentence; `null` if it did not. */
+  readonly damage: string | null;
+}
