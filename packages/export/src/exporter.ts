@@ -1,5 +1,5 @@
-import type { Json } from '@stepfork/trace';
 import type { Claim, PolicyRules } from '@stepfork/replay';
+import type { Json } from '@stepfork/trace';
 
 /** What an exporter is asked to render: all of it is data, and data enters code only through `toLiteral`. */
 export interface ExportRequest {

@@ -3,7 +3,12 @@ export type ReceiptEntry =
   | { readonly step: number; readonly how: 'exact' | 'reused'; readonly from: number }
   | { readonly step: number; readonly how: 'declared' }
   /** Neither the recorded outcome of this very call nor declared. `by`: a sink's last one again, the tool's next unused one, its example, or null. */
-  | { readonly step: number; readonly how: 'borrowed'; readonly by: 'again' | 'next-unused' | 'example' | 'null'; readonly from: number | null }
+  | {
+      readonly step: number;
+      readonly how: 'borrowed';
+      readonly by: 'again' | 'next-unused' | 'example' | 'null';
+      readonly from: number | null;
+    }
   | { readonly step: number; readonly how: 'live' }
   /** No answer: our refusal. */
   | { readonly step: number; readonly how: 'refused' };

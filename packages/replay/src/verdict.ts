@@ -22,7 +22,14 @@ export interface Hanging {
 export type Inconclusive =
   | { readonly kind: 'inconclusive'; readonly reason: 'diverged'; readonly divergence: Divergence }
   | { readonly kind: 'inconclusive'; readonly reason: 'borrowed'; readonly hanging: readonly Hanging[]; readonly would: 'pass' | 'fail' }
-  | { readonly kind: 'inconclusive'; readonly reason: 'opaque'; readonly step: number; readonly name: string; readonly path: string; readonly type: string }
+  | {
+      readonly kind: 'inconclusive';
+      readonly reason: 'opaque';
+      readonly step: number;
+      readonly name: string;
+      readonly path: string;
+      readonly type: string;
+    }
   | { readonly kind: 'inconclusive'; readonly reason: 'timed-out'; readonly timeoutMs: number; readonly waitingFor: readonly string[] }
   | { readonly kind: 'inconclusive'; readonly reason: 'over-budget'; readonly maxCalls: number }
   | { readonly kind: 'inconclusive'; readonly reason: 'not-deterministic'; readonly first: string; readonly second: string };

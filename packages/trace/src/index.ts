@@ -1,0 +1,3 @@
+export type { CallEnd, TraceEvent, TraceWriter } from './event.ts';
+export type { Json, JsonObject } from './json.ts';
+export type { Call, CallKind, Chunk, Outcome, Run, RunOutcome, Step, StreamEnd, Trace, TraceFile } from './trace.ts';
