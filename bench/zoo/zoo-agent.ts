@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { model, tool } from '@stepfork/interceptor';
+
+type Body = (input: unknown) => unknown;
+interface World {
+  readonly llm: Body;
+  readonly tools: Readonly<Record<string, Body>>;
+  readonly effects: readonly unknown[];
+}
+
+/** What really happened in the worlds behind an agent: a replay leaves all of it empty, but for bodies of live tools. */
+export interface WorldLog {
+  effects: number;
+  bodies: number;
+}
+
+/**
+ * A variant of a zoo case as an agent: modules and world are fresh for every run, and its model and tools are boundaries.
+ * Variants may keep state in their modules, so a cached module would carry one run into the next.
+ */
+export function zooAgent(folder: string, variant: string, log: WorldLog = { effects: 0, bodies: 0 }): (input: unknown) => Promise<unknown> {
+  return async (input) => {
+    const { makeWorld } = await freshImport<{ makeWorld: () => World }>(join(folder, 'world.mjs'));
+    const { run } = await freshImport<{ run: Body }>(join(folder, `${variant}.mjs`));
+    const world = makeWorld();
+    const counted =
+      (body: Body): Body =>
+      (request) => {
+        log.bodies += 1;
+        return body(request);
+      };
+    const tools = Object.fromEntries(Object.entries(world.tools).map(([name, body]) => [name, tool(name, counted(body))]));
+    const llm = model((request: unknown) => (request as { model: string }).model, counted(world.llm));
+    try {
+      return await run({ llm, tools, input });
+    } finally {
+      log.effects += world.effects.length;
+    }
+  };
+}
+
+let imports = 0;
+
+async function freshImport<T>(file: string): Promise<T> {
+  imports += 1;
+  return (await import(`${pathToFileURL(file).href}?fresh=${imports}`)) as T;
+}
