@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Folder of the repository. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where the pinned pnpm is installed: inside the repository, so that nothing global is needed. */
+export const pnpmFolder = join(root, '.tools', 'pnpm');
+
+/** The root package.json. */
+export const manifest = readJson(join(root, 'package.json'));
+
+/** Environment of everything that the scripts start: our pnpm and our tools first, nothing that phones home, no colours in logs. */
+export const env = {
+  ...process.env,
+  PATH: [join(pnpmFolder, 'node_modules', '.bin'), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
+  DO_NOT_TRACK: '1',
+  TURBO_TELEMETRY_DISABLED: '1',
+  TURBO_NO_UPDATE_NOTIFIER: '1',
+  NO_COLOR: '1',
+  FORCE_COLOR: undefined,
+};
+
+/** @param {string} file */
+export function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
