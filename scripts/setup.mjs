@@ -12,11 +12,21 @@ import { env, manifest, pnpmFolder, readJson, root } from './lib/workspace.mjs';
  * @throws {SetupError} with the end of the log and what to do next
  */
 export async function setUp(tell) {
+  await installWorkspace(tell);
+  await buildWorkspace(tell);
+}
+
+/** The pinned pnpm, and the dependencies of the lockfile. */
+export async function installWorkspace(tell) {
   requireNode();
   await installPnpm(tell);
   await step(tell, 'installed dependencies', 'pnpm', ['install', '--frozen-lockfile', '--reporter=append-only'], {
     hint: 'If package.json files changed, run `.tools/pnpm/node_modules/.bin/pnpm install` and commit pnpm-lock.yaml; else check the network.',
   });
+}
+
+/** Every package, in the order of their dependencies; what did not change comes from the cache. */
+export async function buildWorkspace(tell) {
   await step(tell, 'built packages', 'turbo', ['run', 'build', '--output-logs=errors-only'], {
     hint: 'The first error above is the one to mend. One package alone: `pnpm --filter <name> build`.',
   });
@@ -43,7 +53,9 @@ async function installPnpm(tell) {
   });
   const found = await pnpmVersion();
   if (found !== version) {
-    throw new SetupError(`pnpm ${version} was installed into .tools/, but \`pnpm --version\` says: ${found}\nNext: delete .tools/ and try again.`);
+    throw new SetupError(
+      `pnpm ${version} was installed into .tools/, but \`pnpm --version\` says: ${found}\nNext: delete .tools/ and try again.`,
+    );
   }
 }
 

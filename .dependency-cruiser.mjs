@@ -1,0 +1,76 @@
+// The import floors of docs/architecture.md, on the TypeScript sources: imports go down, never
+// sideways and never up, in tests too, also if they are types only.
+// `scripts/floors.test.mjs` proves that each rule fails where it should.
+
+/** Lowest floor first. Packages on one floor never meet. */
+const floors = [
+  ['packages/trace'],
+  ['packages/interceptor'],
+  ['packages/replay'],
+  ['packages/minimize', 'packages/export', 'packages/score'],
+  ['apps/cli', 'packages/exporter-[^/]+'],
+];
+
+const tests = String.raw`\.test\.m?ts$|^packages/[^/]+/(test|fixtures)/|^apps/[^/]+/test/`;
+
+export default {
+  forbidden: [
+    ...floors.flatMap((floor, height) =>
+      floor.map((name) => ({
+        name: `floor-${height + 1}-${name.replace(/^.*\//, '').replace(/[^a-z-]/g, '')}`,
+        comment: `${name} may import only what stands on a lower floor than ${height + 1}.`,
+        severity: 'error',
+        from: { path: `^${name}/` },
+        to: { path: floors.slice(height).flatMap((same) => same.map((other) => `^${other}/`)), pathNot: `^${name}/` },
+      })),
+    ),
+    {
+      name: 'testkit-in-tests-only',
+      comment: 'packages/testkit is private: what is published never imports it.',
+      severity: 'error',
+      from: { pathNot: [tests, '^packages/testkit/'] },
+      to: { path: '^packages/testkit/' },
+    },
+    {
+      name: 'published-names-only',
+      comment: 'Another package is imported by its name, through its `exports`, never by a path into its folder.',
+      severity: 'error',
+      from: { path: '^((packages|apps|examples)/[^/]+|bench|docs)/' },
+      to: { path: '^(packages|apps|examples|bench|docs)/', pathNot: '^$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'examples-as-users',
+      comment: 'An example is code of a user: it depends on published packages, which depend on no example.',
+      severity: 'error',
+      from: { pathNot: '^examples/' },
+      to: { path: '^examples/' },
+    },
+    {
+      name: 'no-own-index',
+      comment: 'index.ts only lists names for others; inside a package the file itself is imported.',
+      severity: 'error',
+      from: { path: '^((packages|apps)/[^/]+)/' },
+      to: { path: '^$1/src/index\\.ts$' },
+    },
+    { name: 'no-circles', comment: 'No file imports itself on a way around.', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'resolves',
+      comment: 'Each import leads to a file: a name that is in no `exports`, or a package that is not built, ends here.',
+      severity: 'error',
+      from: { pathNot: '^bench/zoo/cases/' },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: 'tsc',
+    tsPreCompilationDeps: true,
+    detectProcessBuiltinModuleCalls: true,
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'node', 'default'],
+      mainFields: ['types', 'main'],
+      extensions: ['.ts', '.mts', '.js', '.mjs', '.d.ts', '.json'],
+    },
+  },
+};

@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { manifest, readJson, root } from '../lib/workspace.mjs';
+
+/** @typedef {import('./pages.mjs').Page} Page */
+
+/**
+ * What the pages say that package.json files decide: versions, install lines, scripts, the table of packages, links.
+ * Each check gives the sentences that are wrong.
+ *
+ * @param {readonly Page[]} pages
+ * @param {{ write: boolean }} options `write` mends generated parts instead of reporting them
+ * @returns {Record<string, string[]>} problems by check
+ */
+export function findDrift(pages, { write }) {
+  return {
+    versions: pages.flatMap(wrongVersions),
+    'install lines': pages.flatMap(wrongInstallLines),
+    scripts: pages.flatMap(wrongScripts),
+    links: pages.flatMap((page) => brokenLinks(page, pages)),
+    'generated tables': pages.flatMap((page) => staleTables(page, write)),
+    'one version': unequalVersions(),
+    changelog: missingInChangelog(),
+    readmes: packagesWithoutReadme(pages),
+    decisions: unlistedDecisions(),
+  };
+}
+
+/** Published packages, lowest floor first. */
+function published() {
+  const order = ['trace', 'interceptor', 'replay', 'minimize', 'export', 'score', 'cli'];
+  return members()
+    .filter(({ json }) => json.private !== true)
+    .sort((a, b) => order.indexOf(posix.basename(a.folder)) - order.indexOf(posix.basename(b.folder)));
+}
+
+function members() {
+  return ['packages', 'apps'].flatMap((top) =>
+    readdirSync(join(root, top))
+      .map((name) => `${top}/${name}`)
+      .filter((folder) => existsSync(join(root, folder, 'package.json')))
+      .map((folder) => ({ folder, json: readJson(join(root, folder, 'package.json')) })),
+  );
+}
+
+function wrongVersions(page) {
+  const node = manifest.engines.node.replace('>=', '');
+  const facts = [
+    [/\bNode(?:\.js)? ?(?:≥|>=) ?(\d+(?:\.\d+)*)/g, node, 'engines.node'],
+    [/\bpnpm[ @](\d+\.\d+\.\d+)/g, manifest.packageManager.replace('pnpm@', ''), 'packageManager'],
+    [/(?:\bstepfork|@stepfork\/[a-z-]+)@(\d+\.\d+\.\d+[\w.-]*)/g, manifest.version, 'version'],
+    [/\b[Vv]ersion (\d+\.\d+\.\d+)/g, manifest.version, 'version'],
+  ];
+  if (page.path === 'CHANGELOG.md') return [];
+  return facts.flatMap(([pattern, fact, field]) =>
+    [...page.text.matchAll(pattern)]
+      .filter(([, said]) => said !== fact)
+      .map(([text]) => `${page.path} says "${text}", package.json says ${fact} (${field}).`),
+  );
+}
+
+function wrongInstallLines(page) {
+  const known = new Set([...published().map(({ json }) => json.name), ...Object.keys(manifest.devDependencies)]);
+  const lines = [...page.text.matchAll(/\b(?:npm (?:install|i)|pnpm add|yarn add|bun add)\b([^\n`]*)/g)];
+  return lines.flatMap(([line, rest]) =>
+    rest
+      .split(/\s+/)
+      .filter((word) => word !== '' && !word.startsWith('-'))
+      .map((word) => word.replace(/(?<=.)@[^@/]*$/, '').replace(/[.,;:)]$/, ''))
+      .filter((name) => /^[@a-z]/.test(name) && !known.has(name))
+      .map((name) => `${page.path}: "${line.trim()}" installs ${name}, which this workspace neither publishes nor uses.`),
+  );
+}
+
+function wrongScripts(page) {
+  const here = page.path.startsWith('examples/') ? readJson(join(root, dirname(page.path), 'package.json')).scripts : {};
+  const known = { ...manifest.scripts, ...here };
+  return [...page.text.matchAll(/\bnpm run ([a-z][a-z0-9:-]*)/g)]
+    .filter(([, script]) => known[script] === undefined)
+    .map(([text]) => `${page.path} says "${text}", but there is no such script.`);
+}
+
+function brokenLinks(page, pages) {
+  const prose = page.text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].flatMap(([, target]) => {
+    const [path, hash] = target.split('#');
+    const file = path === '' ? page.path : posix.normalize(posix.join(posix.dirname(page.path), path));
+    if (file.startsWith('..')) return [`${page.path}: the link ${target} leads out of the repository.`];
+    if (!existsSync(join(root, file))) return [`${page.path}: the link ${target} leads to no file.`];
+    const linked = pages.find((other) => other.path === file);
+    if (hash && linked && !linked.headings.includes(hash)) return [`${page.path}: the link ${target} leads to no heading.`];
+    return [];
+  });
+}
+
+/** Tables between `<!-- packages -->` and `<!-- /packages -->` are written from the package.json files. */
+function staleTables(page, write) {
+  const marked = /(<!-- packages -->\n)([\s\S]*?)(<!-- \/packages -->)/;
+  const found = marked.exec(page.text);
+  if (!found) return [];
+  const up = '../'.repeat(page.path.split('/').length - 1);
+  const rows = published().map(({ folder, json }) => {
+    const ours = Object.keys(json.dependencies ?? {}).map((name) => name.replace('@stepfork/', ''));
+    return `| [\`${json.name}\`](${up}${folder}/README.md) | ${json.description} | ${ours.join(', ')} |`;
+  });
+  const table = `| package | what it does | dependencies |\n|---|---|---|\n${rows.join('\n')}\n`;
+  if (found[2] === table) return [];
+  if (write) {
+    writeFileSync(
+      join(root, page.path),
+      page.text.replace(marked, (_, start, _old, end) => start + table + end),
+    );
+    return [];
+  }
+  return [`${page.path}: the table of packages is not what the package.json files say. \`node scripts/check-docs.mjs --write\` mends it.`];
+}
+
+function unequalVersions() {
+  return members()
+    .filter(({ json }) => json.version !== manifest.version || json.license !== manifest.license)
+    .map(
+      ({ folder, json }) =>
+        `${folder} is ${json.version} under ${json.license}, the workspace ${manifest.version} under ${manifest.license}.`,
+    );
+}
+
+function missingInChangelog() {
+  const file = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  const first = /^## (\d+\.\d+\.\d+)/m.exec(file)?.[1];
+  return first === manifest.version ? [] : [`CHANGELOG.md starts with ${first}, package.json says ${manifest.version}.`];
+}
+
+function packagesWithoutReadme(pages) {
+  return published().flatMap(({ folder }) => {
+    const page = pages.find(({ path }) => path === `${folder}/README.md`);
+    if (!page) return [`${folder} has no README.md.`];
+    return page.text.includes('../../README.md') ? [] : [`${page.path} does not lead up to the README of the project.`];
+  });
+}
+
+function unlistedDecisions() {
+  const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
+  return readdirSync(join(root, 'docs/decisions'))
+    .filter((name) => /^\d{4}-/.test(name) && !index.includes(`](${name})`))
+    .map((name) => `docs/decisions/README.md does not list ${name}.`);
+}

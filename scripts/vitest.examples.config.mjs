@@ -1,0 +1,6 @@
+import { defineConfig } from 'vitest/config';
+
+// Each test runs real commands in a copy of an example.
+export default defineConfig({
+  test: { name: 'examples', root: import.meta.dirname, include: ['examples.e2e.mjs'], testTimeout: 120_000, hookTimeout: 120_000 },
+});
