@@ -1,0 +1,114 @@
+import type { Json } from './json.ts';
+import type { Call, Chunk, Outcome, Run, RunOutcome, Step, StreamEnd, Trace } from './trace.ts';
+import type { ValueTable } from './value-table.ts';
+import type { SegmentEvent, Wire } from './wire-event.ts';
+
+interface OpenStep {
+  readonly start: Extract<SegmentEvent, { readonly type: 'call-start' }>;
+  end: { readonly event: Extract<SegmentEvent, { readonly type: 'call-end' }>; readonly order: number } | null;
+  readonly chunks: Chunk[];
+  streamEnd: StreamEnd | null;
+}
+
+/**
+ * The events of one segment as a trace. What is still open is `interrupted`: a call, a stream, the run.
+ *
+ * Values are built from the table when they are first read, so folding costs nothing for what nobody looks at. Trusts the order of events.
+ */
+export function foldEvents(events: readonly SegmentEvent[], table: ValueTable): Trace {
+  const steps: OpenStep[] = [];
+  let run: Run | null = null;
+  let outcome: RunOutcome = { kind: 'interrupted' };
+  let endedAtMs: number | null = null;
+  let ends = 0;
+  let head: Omit<Run, 'input'> | null = null;
+  for (const event of events) {
+    switch (event.type) {
+      case 'run-start':
+        head = event.run;
+        break;
+      case 'run-input':
+        run = runOf(head as Omit<Run, 'input'>, event.value, table);
+        break;
+      case 'call-start':
+        steps.push({ start: event, end: null, chunks: [], streamEnd: null });
+        break;
+      case 'call-end':
+        (steps[event.step] as OpenStep).end = { event, order: ends++ };
+        break;
+      case 'call-chunk':
+        (steps[event.step] as OpenStep).chunks.push(lazily({ atMs: event.atMs, endOrder: ends++ }, 'value', event.value, table));
+        break;
+      case 'stream-end':
+        (steps[event.step] as OpenStep).streamEnd = streamEndOf(event.end, table);
+        break;
+      case 'run-end':
+        outcome = runOutcomeOf(event.outcome, table);
+        endedAtMs = event.atMs;
+        break;
+    }
+  }
+  if (run === null) throw new RangeError('no run was started');
+  return { run, steps: steps.map((step) => stepOf(step, table)), outcome, endedAtMs };
+}
+
+function runOf(head: Omit<Run, 'input'>, input: Wire, table: ValueTable): Run {
+  const { id, agent, startedAt, git, versions, policies, redaction } = head;
+  return lazily({ id, agent, startedAt, git, versions, policies, redaction }, 'input', input, table);
+}
+
+function stepOf(open: OpenStep, table: ValueTable): Step {
+  const { step: index, parent, call, atMs: startedAtMs } = open.start;
+  const { kind, name, effect } = call;
+  return {
+    index,
+    parent,
+    call: lazily({ kind, name, effect }, 'input', call.input, table) satisfies Call,
+    outcome: outcomeOf(open, table),
+    startedAtMs,
+    endedAtMs: open.end?.event.atMs ?? null,
+    endOrder: open.end?.order ?? null,
+  };
+}
+
+function outcomeOf(open: OpenStep, table: ValueTable): Outcome {
+  if (open.end === null) return { kind: 'interrupted' };
+  const { outcome } = open.end.event;
+  switch (outcome.kind) {
+    case 'returned':
+      return lazily({ kind: 'returned' as const }, 'value', outcome.value, table);
+    case 'threw':
+      return lazily({ kind: 'threw' as const }, 'error', outcome.error, table);
+    case 'streaming':
+      return { kind: 'streamed', chunks: open.chunks, end: open.streamEnd ?? { kind: 'interrupted' } };
+  }
+}
+
+function runOutcomeOf(outcome: RunOutcome, table: ValueTable): RunOutcome {
+  switch (outcome.kind) {
+    case 'returned':
+      return lazily({ kind: 'returned' as const }, 'value', outcome.value, table);
+    case 'threw':
+      return lazily({ kind: 'threw' as const }, 'error', outcome.error, table);
+    case 'interrupted':
+      return { kind: 'interrupted' };
+  }
+}
+
+function streamEndOf(end: StreamEnd, table: ValueTable): StreamEnd {
+  return end.kind === 'threw' ? lazily({ kind: 'threw' as const }, 'error', end.error, table) : end;
+}
+
+/** Adds a member that is built when it is first read. It is the object's own and enumerable, so that a copy by spreading has it too. */
+function lazily<T extends object, K extends string>(target: T, key: K, wire: Wire, table: ValueTable): T & { readonly [key in K]: Json } {
+  if (typeof wire !== 'object' || wire === null) return Object.assign(target, { [key]: wire }) as T & { readonly [key in K]: Json };
+  let value: Json | undefined;
+  return Object.defineProperty(target, key, {
+    enumerable: true,
+    configurable: true,
+    get: () => {
+      value ??= table.resolve(wire);
+      return value;
+    },
+  }) as T & { readonly [key in K]: Json };
+}

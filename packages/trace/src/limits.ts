@@ -1,0 +1,11 @@
+/** The newest version of the format, and the only one that is written. A new one needs a rung in `upgrade.ts`. */
+export const FORMAT_VERSION = 1;
+
+/** How deep lists and objects may stand in each other in one value. */
+export const MAX_DEPTH = 512;
+
+/** What one value may hold when all its references are followed, in characters: the longest text that V8 can hold. */
+export const MAX_WEIGHT: number = 2 ** 29;
+
+/** A string, list or object of this weight (about its length as JSON) gets a place in the value table; a lighter one is repeated. */
+export const INLINE_WEIGHT = 64;

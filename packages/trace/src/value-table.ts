@@ -1,0 +1,126 @@
+import type { Json, JsonObject } from './json.ts';
+import { isRef, type Ref, type Wire } from './wire-event.ts';
+
+/**
+ * The values of one segment by number, each stored once. A value is built when it is first asked for and shared from then on, so a trace
+ * whose requests repeat their history holds each message once.
+ *
+ * Trusts what is added: a reference goes to an earlier value that fits.
+ */
+export class ValueTable {
+  readonly #base: ValueTable | null;
+  readonly #start: number;
+  readonly #wires: Wire[] = [];
+  readonly #lengths: number[] = [];
+  readonly #built: (Json | undefined)[] = [];
+
+  /** @param base the trunk's table, for a fork */
+  constructor(base: ValueTable | null = null) {
+    this.#base = base;
+    this.#start = base === null ? 0 : base.size;
+  }
+
+  /** The number that the next value gets. */
+  get size(): number {
+    return this.#start + this.#wires.length;
+  }
+
+  add(wire: Wire): number {
+    const n = this.size;
+    this.#wires.push(wire);
+    this.#lengths.push(this.#lengthOf(wire));
+    return n;
+  }
+
+  wireAt(n: number): Wire {
+    if (this.#base !== null && n < this.#start) return this.#base.wireAt(n);
+    const wire = this.#wires[n - this.#start];
+    if (wire === undefined) throw new RangeError(`value ${n} of ${this.size}`);
+    return wire;
+  }
+
+  /** Items of a list, UTF-16 units of a string; 0 for anything else. */
+  lengthAt(n: number): number {
+    if (this.#base !== null && n < this.#start) return this.#base.lengthAt(n);
+    return this.#lengths[n - this.#start] ?? 0;
+  }
+
+  valueAt(n: number): Json {
+    if (this.#base !== null && n < this.#start) return this.#base.valueAt(n);
+    const built = this.#built[n - this.#start];
+    if (built !== undefined) return built;
+    const value = this.resolve(this.wireAt(n));
+    this.#built[n - this.#start] = value;
+    return value;
+  }
+
+  /** The value with all its references followed. What holds none is given back as it is. */
+  resolve(wire: Wire): Json {
+    if (typeof wire !== 'object' || wire === null) return wire;
+    if (isArray(wire)) return this.#resolveList(wire);
+    if (!isRef(wire)) return this.#resolveObject(wire);
+    return wire.first === undefined && wire.rest === undefined ? this.valueAt(wire.of) : this.#extend(wire);
+  }
+
+  #resolveList(wires: readonly Wire[]): readonly Json[] {
+    let changed: Json[] | null = null;
+    for (let i = 0; i < wires.length; i++) {
+      const wire = wires[i] as Wire;
+      const value = this.resolve(wire);
+      if (value !== wire && changed === null) changed = wires.slice(0, i);
+      changed?.push(value);
+    }
+    return changed ?? wires;
+  }
+
+  #resolveObject(wires: JsonObject): Json {
+    let changed: Record<string, Json> | null = null;
+    for (const key of Object.keys(wires)) {
+      const wire = wires[key] as Wire;
+      const value = this.resolve(wire);
+      if (value === wire) continue;
+      // A copy in the same order of keys: setting a key that is there does not move it.
+      changed ??= { ...wires };
+      changed[key] = value;
+    }
+    return changed ?? wires;
+  }
+
+  /** Follows prefixes in a loop: a long conversation is a chain as long as itself. */
+  #extend(last: Ref): Json {
+    const rests: (string | readonly Wire[])[] = [];
+    let ref = last;
+    let length = Number.POSITIVE_INFINITY;
+    for (;;) {
+      const first = ref.first ?? this.lengthAt(ref.of);
+      if (ref.rest !== undefined && length > first) rests.push(ref.rest.slice(0, length - first));
+      length = Math.min(length, first);
+      const next = this.wireAt(ref.of);
+      if (!isRef(next) || this.#isBuilt(ref.of)) break;
+      ref = next;
+    }
+    const head = this.valueAt(ref.of);
+    rests.reverse();
+    if (typeof head === 'string') return head.slice(0, length) + rests.join('');
+    const items = (head as readonly Json[]).slice(0, length);
+    for (const rest of rests) for (const item of rest) items.push(this.resolve(item));
+    return items;
+  }
+
+  #isBuilt(n: number): boolean {
+    if (this.#base !== null && n < this.#start) return this.#base.#isBuilt(n);
+    return this.#built[n - this.#start] !== undefined;
+  }
+
+  #lengthOf(wire: Wire): number {
+    if (typeof wire === 'string') return wire.length;
+    if (typeof wire !== 'object' || wire === null) return 0;
+    if (isArray(wire)) return wire.length;
+    if (!isRef(wire)) return 0;
+    return (wire.first ?? this.lengthAt(wire.of)) + (wire.rest?.length ?? 0);
+  }
+}
+
+function isArray(value: object): value is readonly Json[] {
+  return Array.isArray(value);
+}
