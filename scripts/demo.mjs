@@ -1,0 +1,54 @@
+import { commandsOf, openStage, plots } from './lib/story.mjs';
+import { SetupError, setUp } from './setup.mjs';
+
+// `npm run demo`: the main job on both examples. Everything below a `$` is what that command printed, shortened; nothing is prepared.
+try {
+  await setUp((line) => console.log(line));
+  for (const plot of plots) await tell(plot);
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function tell(plot) {
+  const stage = await openStage(plot);
+  const commands = commandsOf(plot);
+  try {
+    console.log(`\n━━ ${plot.example} ━━`);
+    const recording = await scene(stage, 'The agent fails; the run is recorded.', commands.record, 0, 3);
+    const replays = [
+      await scene(stage, 'A test is exported; it must be red on the bug and green on the fix.', commands.export, 0, 8),
+      await scene(stage, 'The test on the buggy code.', commands.test, 1, 6),
+    ];
+    stage.applyFix();
+    replays.push(await scene(stage, 'The same test on the fixed code.', commands.test, 0, 2));
+    replays.push(await scene(stage, `The fixed code where ${plot.effect} is frozen: nobody recorded this call.`, commands.frozen, 3, 5));
+    const total = (field) => replays.reduce((sum, replay) => sum + replay[field], 0);
+    console.log(
+      `  Counted: the recording ran ${recording.bodies} bodies and made ${recording.requests} requests;` +
+        ` everything after it ran ${total('bodies')} bodies and made ${total('requests')} requests.`,
+    );
+    if (total('bodies') + total('requests') > 0) process.exitCode = 1;
+  } finally {
+    await stage.close();
+  }
+}
+
+async function scene(stage, title, command, expectedCode, lines) {
+  const played = await stage.play(command);
+  console.log(`• ${title}\n  $ ${command}   → exit ${played.code}`);
+  for (const line of shorten(played.output, played.code === expectedCode ? lines : 40)) console.log(`    ${line}`);
+  if (played.code !== expectedCode) {
+    console.log(`  That should have been exit ${expectedCode}.`);
+    process.exitCode = 1;
+  }
+  return played;
+}
+
+/** The first lines of an output that say something. */
+function shorten(output, most) {
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^\s*[⎯─]+|RUN {2}v|Start at|Duration/.test(line));
+  const cut = lines.slice(0, most).map((line) => (line.length > 150 ? `${line.slice(0, 149)}…` : line).trimEnd());
+  return lines.length > most ? [...cut, `… ${lines.length - most} more lines`] : cut;
+}

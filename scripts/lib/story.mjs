@@ -1,0 +1,68 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { startBackOffice } from '../../examples/back-office/server.mjs';
+import { copyProject } from './copy-project.mjs';
+import { run } from './run.mjs';
+import { env, root } from './workspace.mjs';
+
+/**
+ * @typedef {{ example: string, input: string, name: string, effect: string }} Plot `effect`: the tool that must never run in a replay.
+ * @typedef {{ command: string, code: number, output: string, requests: number, bodies: number }} Scene what one command printed, and what it cost the world:
+ *   requests are counted by the server, bodies by the audit log that the agent writes before it sends anything.
+ */
+
+/** @type {readonly Plot[]} */
+export const plots = [
+  { example: 'triage-agent', input: 'tickets/blender.json', name: 'refund', effect: 'issue_refund' },
+  { example: 'crash-agent', input: 'tickets/leaked-key.json', name: 'handover', effect: 'escalate' },
+];
+
+/** A copy of an example in a folder outside the repository, a running back office, and a way to run commands there as a user would. */
+export async function openStage(plot) {
+  const folder = mkdtempSync(join(tmpdir(), 'stepfork-story-'));
+  const project = join(folder, plot.example);
+  mkdirSync(project);
+  copyProject(join(root, 'examples', plot.example), project, { filesToo: true });
+  const auditLog = join(folder, 'audit.log');
+  const office = await startBackOffice();
+  const bodies = () => (existsSync(auditLog) ? readFileSync(auditLog, 'utf8').trimEnd().split('\n').length : 0);
+
+  return {
+    project,
+    office,
+    file: (path) => join(project, path),
+    read: (path) => readFileSync(join(project, path), 'utf8'),
+    /** The developer's fix: the corrected agent takes the place of the buggy one. */
+    applyFix: () => copyFileSync(join(project, 'src/agent-fixed.ts'), join(project, 'src/agent.ts')),
+    /** @returns {Promise<Scene>} */
+    play: async (command, { cwd = project } = {}) => {
+      const before = { requests: office.requests.length, bodies: bodies() };
+      const [program, ...args] = command.split(' ');
+      const { code, output } = await run(program, args, {
+        cwd,
+        env: {
+          ...env,
+          PATH: [join(project, 'node_modules', '.bin'), env.PATH].join(delimiter),
+          OFFICE_URL: office.url,
+          AUDIT_LOG: auditLog,
+        },
+      });
+      return { command, code, output, requests: office.requests.length - before.requests, bodies: bodies() - before.bodies };
+    },
+    close: async () => {
+      await office.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The commands of the main job. */
+export function commandsOf({ input, name, effect }) {
+  return {
+    record: `stepfork record --agent ./src/agent.ts#runAgent --input ${input} --output ${name}.sftrace`,
+    export: `stepfork export ${name}.sftrace --agent ./src/agent.ts#runAgent --fixed ./src/agent-fixed.ts#runAgent --output test/${name}.test.ts`,
+    test: `vitest run test/${name}.test.ts`,
+    frozen: `stepfork replay test/${name}.case.json --policy ${effect}=frozen`,
+  };
+}
