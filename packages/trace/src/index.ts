@@ -1,5 +1,16 @@
+export { canonicalJson } from './canonical-json.ts';
 export { createTraceWriter, type TraceWriterOptions } from './create-trace-writer.ts';
+export { decodeValue } from './decode-value.ts';
+export { type Difference, diffJson } from './diff-json.ts';
+export { encodeValue } from './encode-value.ts';
+export { type ErrorClass, registerErrorClass } from './error-class.ts';
 export { StepforkError, type StepforkErrorCode, type StepforkErrorOptions } from './errors.ts';
 export type { CallEnd, TraceEvent, TraceWriter } from './event.ts';
+export { findOpaque } from './find-opaque.ts';
 export type { Json, JsonObject } from './json.ts';
+export { PointerError } from './json-pointer.ts';
+export { omitPaths } from './omit-paths.ts';
+export type { Redactor } from './redactor.ts';
+export type { Opaque, Tagged, TaggedError } from './tagged.ts';
 export type { Call, CallKind, Chunk, Outcome, Run, RunOutcome, Step, StreamEnd, Trace, TraceFile } from './trace.ts';
+export { ValueError } from './value-error.ts';

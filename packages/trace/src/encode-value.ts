@@ -1,0 +1,282 @@
+import { encodeBase64 } from './base64.ts';
+import { encodeBuiltIn } from './encode-built-in.ts';
+import { encodeError, isError } from './encode-error.ts';
+import type { Json, JsonObject } from './json.ts';
+import { formatPointer } from './json-pointer.ts';
+import type { Redactor } from './redactor.ts';
+import type { Opaque, Tagged } from './tagged.ts';
+import { typeName } from './type-name.ts';
+import { isWellFormed } from './well-formed.ts';
+
+/** What the encoders of single kinds may ask of the walk. */
+export interface Encoding {
+  readonly redactor: Redactor | undefined;
+  /** Encodes a part of the value at hand, which will stand `levels` below it. */
+  part(key: string | number, value: unknown, levels: number): Json;
+  /** The same for an object of parts, which will itself stand `levels` below. */
+  fields(fields: object, levels: number): Json;
+  text(text: string): Json;
+}
+
+/**
+ * A redacted snapshot of a live value: JSON in which everything that JSON cannot say is tagged (see `Tagged`).
+ *
+ * Never throws and keeps the order of keys. What cannot be carried becomes `opaque`: functions, symbols, promises, instances of classes,
+ * cycles, what throws when it is read, what nests deeper than 512 levels. Part of a value are its own enumerable fields with text as key;
+ * symbols as keys are not, as for JSON. `toJSON` is not asked. Objects without a prototype are carried as plain ones.
+ */
+export function encodeValue(value: unknown, redactor?: Redactor): Json {
+  try {
+    return new Encoder(redactor).value('', value);
+  } catch {
+    return { $: 'opaque', type: 'value that cannot be read', path: '' } satisfies Opaque;
+  }
+}
+
+/** JSON levels of an encoded value, tags included: what the file format allows. */
+const maxLevels = 512;
+/** Entries of an encoded value: a getter that makes a new object at every reading has no end by itself. */
+const maxEntries = 4_000_000;
+const maxHoles = 10_000;
+
+const tooDeep: RangeError = new RangeError('too deep');
+const tooLarge: RangeError = new RangeError('too large');
+const unreadable: symbol = Symbol('unreadable');
+const hole: symbol = Symbol('hole');
+
+class Encoder implements Encoding {
+  readonly redactor: Redactor | undefined;
+  /** Containers around the value at hand, and the keys that lead to it. */
+  readonly #ancestors: object[] = [];
+  readonly #path: (string | number)[] = [];
+  #level = 0;
+  #entries = 0;
+
+  constructor(redactor: Redactor | undefined) {
+    this.redactor = redactor;
+  }
+
+  value(key: string, value: unknown): Json {
+    switch (typeof value) {
+      case 'string':
+        return this.#carried(this.redactor === undefined ? value : this.redactor.field(key, value));
+      case 'boolean':
+        return value;
+      case 'number':
+        return isPlainNumber(value) ? value : this.#tag({ $: 'number', value: numberName(value) });
+      case 'undefined':
+        return this.#tag({ $: 'undefined' });
+      case 'bigint':
+        return this.#tag({ $: 'bigint', value: String(value) });
+      case 'object':
+        return value === null ? null : this.#container(value);
+      case 'function':
+        return this.#opaque('function');
+      case 'symbol':
+        return value === hole ? this.#tag({ $: 'hole' }) : this.#opaque(value === unreadable ? 'getter that threw' : 'symbol');
+    }
+  }
+
+  part(key: string | number, value: unknown, levels: number): Json {
+    this.#entries++;
+    this.#level += levels - 1;
+    this.#path.push(typeof key === 'number' ? key : this.#plainText(key));
+    const json = this.value(typeof key === 'number' ? '' : key, value);
+    this.#path.pop();
+    this.#level -= levels - 1;
+    return json;
+  }
+
+  fields(fields: object, levels: number): Json {
+    if (this.#level + levels - 1 >= maxLevels) throw tooDeep;
+    this.#level += levels;
+    const json = this.#fields(fields);
+    this.#level -= levels;
+    return json;
+  }
+
+  text(text: string): Json {
+    return this.#carried(this.redactor === undefined ? text : this.redactor.text(text));
+  }
+
+  #opaque(type: string): Json {
+    return this.#tag({ $: 'opaque', type: this.#plainText(type), path: formatPointer(this.#path) });
+  }
+
+  #carried(text: string): Json {
+    return isWellFormed(text) ? text : this.#tag({ $: 'text', value: utf16(text) });
+  }
+
+  #plainText(text: string): string {
+    const clean = this.redactor === undefined ? text : this.redactor.text(text);
+    return isWellFormed(clean) ? clean : clean.replace(/\p{Surrogate}/gu, '\uFFFD');
+  }
+
+  // At the last level there is no room for a tag: the container that stands there becomes opaque as a whole.
+  #tag(tagged: Tagged): Json {
+    if (this.#level >= maxLevels) throw tooDeep;
+    return tagged as unknown as Json;
+  }
+
+  #container(value: object): Json {
+    const depth = this.#ancestors.length;
+    for (let at = depth - 1; at >= 0; at--) {
+      if (this.#ancestors[at] === value) return this.#opaque(`cycle to ${formatPointer(this.#path.slice(0, at)) || 'the root'}`);
+    }
+    if (this.#level >= maxLevels) throw tooDeep;
+    const level = this.#level;
+    const pathLength = this.#path.length;
+    this.#ancestors.push(value);
+    this.#level = level + 1;
+    try {
+      if (this.#entries > maxEntries) throw tooLarge;
+      return this.#object(value);
+    } catch (error) {
+      this.#path.length = pathLength;
+      this.#level = level;
+      return this.#opaque(
+        error === tooDeep ? `nesting beyond ${maxLevels} levels` : error === tooLarge ? `more than ${maxEntries} entries` : typeName(value),
+      );
+    } finally {
+      this.#ancestors.length = depth;
+      this.#level = level;
+    }
+  }
+
+  #object(value: object): Json {
+    if (Array.isArray(value)) return this.#list(value);
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype === Object.prototype || prototype === null || isPlainPrototype(prototype)) return this.#fields(value);
+    if (isError(value)) return encodeError(value, this);
+    return encodeBuiltIn(value, this) ?? this.#opaqueWith(value, () => this.#fields(value));
+  }
+
+  #opaqueWith(value: object, fields: () => Json): Json {
+    if (this.#level >= maxLevels) throw tooDeep;
+    this.#level++;
+    const seen = fields();
+    this.#level--;
+    return { $: 'opaque', type: this.#plainText(typeName(value)), path: formatPointer(this.#path), fields: seen } satisfies Opaque;
+  }
+
+  #list(list: readonly unknown[]): Json {
+    const keys = Object.keys(list);
+    const last = keys.at(-1);
+    if (last !== undefined && String(Number(last) >>> 0) !== last) return this.#opaqueWith(list, () => this.#fields(list));
+    if (list.length - keys.length > maxHoles) return this.#opaqueWith(list, () => this.#fields(list));
+    if (Object.getPrototypeOf(list) !== Array.prototype && typeName(list) !== 'Array') {
+      return this.#opaqueWith(list, () => this.#items(list, keys.length));
+    }
+    return this.#items(list, keys.length);
+  }
+
+  #items(list: readonly unknown[], known: number): Json {
+    const copy = readItems(list, known);
+    this.#entries += copy.length;
+    if (this.redactor !== undefined && copy.length === 2 && typeof copy[0] === 'string' && typeof copy[1] === 'string') {
+      // A header in a list of pairs: the first says whether the second is a credential.
+      return [this.text(copy[0]), this.value(copy[0], copy[1])];
+    }
+    for (let at = 0; at < copy.length; at++) {
+      const value = copy[at];
+      if (isPlain(value)) continue;
+      if (typeof value === 'string') {
+        const text = this.text(value);
+        if (text !== value) copy[at] = text;
+        continue;
+      }
+      this.#path.push(at);
+      copy[at] = this.value('', value);
+      this.#path.pop();
+    }
+    return copy as Json[];
+  }
+
+  #fields(source: object): Json {
+    // The copy reads each field once; all that follows works on what was read.
+    const copy = readFields(source);
+    const keys = Object.keys(copy);
+    this.#entries += keys.length;
+    for (const key of keys) {
+      if (key === '$' || key === '__proto__' || this.#plainText(key) !== key) return this.#renamed(keys, copy);
+    }
+    for (const key of keys) {
+      const value = copy[key];
+      if (isPlain(value)) continue;
+      if (typeof value === 'string') {
+        const text = this.value(key, value);
+        if (text !== value) copy[key] = text;
+        continue;
+      }
+      this.#path.push(key);
+      copy[key] = this.value(key, value);
+      this.#path.pop();
+    }
+    return copy as JsonObject;
+  }
+
+  // Rare: a key that is a secret, or one that an untagged object may not have.
+  #renamed(keys: readonly string[], copy: Readonly<Record<string, unknown>>): Json {
+    const encoded = keys.map((key): [Json, Json] => [this.text(key), this.part(key, copy[key], 3)]);
+    if (encoded.every(([key]) => typeof key === 'string' && key !== '$' && key !== '__proto__')) return Object.fromEntries(encoded);
+    return { $: 'object', entries: encoded } satisfies Tagged as Json;
+  }
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || typeof value === 'boolean' || (typeof value === 'number' && isPlainNumber(value));
+}
+
+function isPlainNumber(value: number): boolean {
+  return Number.isFinite(value) && (value !== 0 || 1 / value > 0);
+}
+
+function numberName(value: number): 'NaN' | 'Infinity' | '-Infinity' | '-0' {
+  return value === 0 ? '-0' : (String(value) as 'NaN' | 'Infinity' | '-Infinity');
+}
+
+// `Object.prototype` of another realm (a vm context, an iframe, a test runner's sandbox).
+function isPlainPrototype(prototype: unknown): boolean {
+  return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'isPrototypeOf');
+}
+
+function readFields(source: object): Record<string, unknown> {
+  try {
+    return { ...source };
+  } catch {
+    const copy: Record<string, unknown> = {};
+    for (const key of Object.keys(source)) {
+      Object.defineProperty(copy, key, { value: readField(source, key), enumerable: true, writable: true, configurable: true });
+    }
+    return copy;
+  }
+}
+
+function readItems(list: readonly unknown[], known: number): unknown[] {
+  if (known === list.length && Object.getPrototypeOf(list) === Array.prototype) {
+    try {
+      return list.slice();
+    } catch {
+      // One of them throws; each is asked by itself below.
+    }
+  }
+  return Array.from({ length: list.length }, (_, at) => (Object.hasOwn(list, at) ? readField(list, at) : hole));
+}
+
+function readField(source: object, key: string | number): unknown {
+  try {
+    return (source as Record<string | number, unknown>)[key];
+  } catch {
+    return unreadable;
+  }
+}
+
+function utf16(text: string): string {
+  const bytes = new Uint8Array(text.length * 2);
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    bytes[at * 2] = unit & 255;
+    bytes[at * 2 + 1] = unit >> 8;
+  }
+  return encodeBase64(bytes);
+}
