@@ -1,0 +1,58 @@
+import type { CallKind } from '@stepfork/trace';
+import { StepforkError } from '@stepfork/trace';
+import type { LiveCall } from './interceptor.ts';
+import { slot } from './slot.ts';
+
+export interface BoundaryTraits {
+  readonly kind: CallKind;
+  readonly nameOf: (args: readonly unknown[]) => string;
+  readonly effect: boolean;
+  readonly stable: boolean;
+  readonly example: { readonly value: unknown } | null;
+}
+
+/**
+ * Makes a function whose calls are intercepted. This is the only place where calls become values.
+ *
+ * It always returns a promise, and always costs exactly one microtask more than the body, with and without a run: so nothing that
+ * races with it can tell whether it is recorded.
+ */
+export function boundary<This, A extends readonly unknown[], R>(
+  traits: BoundaryTraits,
+  body: (this: This, ...args: A) => R,
+): (this: This, ...args: A) => Promise<Awaited<R>> {
+  if (typeof body !== 'function') {
+    throw new StepforkError('STEPFORK_BOUNDARY', `The body of a ${traits.kind} must be a function; it is ${typeof body}.`, {
+      hint: `Write ${traits.kind}('name', async (input) => …).`,
+    });
+  }
+  const { context } = slot();
+  const { kind, nameOf, effect, stable, example } = traits;
+
+  function wrapped(this: This, ...args: A): Promise<Awaited<R>> {
+    const active = context.getStore();
+    if (active === undefined) return invoke(body, this, args).then() as Promise<Awaited<R>>;
+    const input = args.length > 1 ? args : args[0];
+    const call: LiveCall = { kind, name: nameOf(args), input, effect, stable, example, snapshot: null, step: -1 };
+    const next = (passed: LiveCall): Promise<unknown> =>
+      invoke(body, this, passed.input === input ? args : argumentsOf(passed.input, args));
+    return invoke(active.interceptor, undefined, [call, next]) as Promise<Awaited<R>>;
+  }
+  Object.defineProperty(wrapped, 'name', { value: body.name, configurable: true });
+  Object.defineProperty(wrapped, 'length', { value: body.length, configurable: true });
+  return wrapped;
+}
+
+/** Calls `body`; what it throws at once becomes a rejection. A native promise is handed on as it is. */
+function invoke<A extends readonly unknown[], This>(body: (this: This, ...args: A) => unknown, self: This, args: A): Promise<unknown> {
+  try {
+    return Promise.resolve(Reflect.apply(body, self, args));
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+/** An interceptor may pass on another input than it got, in the form in which it got it. */
+function argumentsOf<A extends readonly unknown[]>(input: unknown, args: A): A {
+  return (args.length > 1 && Array.isArray(input) ? input : [input]) as unknown as A;
+}

@@ -1,0 +1,19 @@
+import { compose } from './compose.ts';
+import type { Interceptor } from './interceptor.ts';
+import { slot } from './slot.ts';
+
+/**
+ * Runs `body` and hands all tool and model calls that it makes, also later and in parallel, to `interceptor`.
+ *
+ * An interceptor that is already in force is not replaced: it stays further out and decides first.
+ */
+export function intercepting<T>(interceptor: Interceptor, body: () => T): T {
+  const { context } = slot();
+  const outer = context.getStore();
+  return context.run(
+    outer === undefined
+      ? { interceptor, enclosing: null }
+      : { interceptor: compose(outer.interceptor, interceptor), enclosing: outer.enclosing },
+    body,
+  );
+}

@@ -1,0 +1,184 @@
+import {
+  encodeValue,
+  type Json,
+  type Redactor,
+  type Run,
+  type RunOutcome,
+  type StreamEnd,
+  type TraceEvent,
+  type TraceWriter,
+} from '@stepfork/trace';
+import type { Interceptor, LiveCall } from './interceptor.ts';
+import { type Enclosing, slot } from './slot.ts';
+import { observeStream, type StreamObserver } from './streams.ts';
+
+export interface RecorderOptions {
+  readonly writer: TraceWriter;
+  readonly redactor: Redactor | null;
+  /** Milliseconds on any scale. */
+  readonly now: () => number;
+}
+
+type Within = StreamObserver['within'];
+
+/**
+ * Turns what happens at the boundaries of one run into events, each appended in the tick in which it happens.
+ *
+ * It never throws into the agent: after a writer that throws, nothing more is recorded and the agent goes on.
+ */
+export class Recorder {
+  /** Must be the outermost interceptor of the run: it sees what the agent asked and what the agent gets. */
+  readonly intercept: Interceptor = (call, next) => this.#record(call, next);
+  readonly #options: RecorderOptions;
+  readonly #openStreams: Set<number> = new Set();
+  #recording = false;
+  #fault: { readonly cause: unknown } | null = null;
+  #startedAt = 0;
+  #steps = 0;
+  #open = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  start(run: Run): void {
+    this.#startedAt = this.#options.now();
+    this.#recording = true;
+    this.#append({ type: 'run-start', run });
+  }
+
+  /** Ends the run; calls that start later are passed on unrecorded. */
+  end(outcome: RunOutcome): void {
+    for (const step of this.#openStreams) this.#endStream(step, { kind: 'interrupted' });
+    this.#append({ type: 'run-end', outcome, atMs: this.#elapsed() });
+    this.#recording = false;
+  }
+
+  encode(value: unknown): Json {
+    return encodeValue(value, this.#options.redactor ?? undefined);
+  }
+
+  /** What the writer threw, if it did: the recording ends there. */
+  get fault(): { readonly cause: unknown } | null {
+    return this.#fault;
+  }
+
+  get isOpen(): boolean {
+    return this.#open > 0;
+  }
+
+  /** Resolves as soon as no call and no stream is open. */
+  idle(): Promise<void> {
+    return this.isOpen ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
+  }
+
+  #record(call: LiveCall, next: (call: LiveCall) => Promise<unknown>): Promise<unknown> {
+    if (!this.#recording) return next(call);
+    const step = this.#steps;
+    this.#steps += 1;
+    this.#open += 1;
+    const within = this.#inside(step);
+    const snapshot = this.#start(step, call);
+    return within(() => begin(next, { ...call, snapshot, step })).then(
+      (value) => this.#returned(step, value, within),
+      (error: unknown) => {
+        this.#threw(step, error);
+        throw error;
+      },
+    );
+  }
+
+  #start(step: number, { kind, name, effect, input }: LiveCall): Json {
+    const snapshot = this.encode(input);
+    const parent = this.#enclosingStep();
+    this.#append({ type: 'call-start', step, parent, call: { kind, name, input: snapshot, effect }, atMs: this.#elapsed() });
+    return snapshot;
+  }
+
+  /** What the agent gets: `value` itself, or a proxy of it if it is a frozen stream. */
+  #returned(step: number, value: unknown, within: Within): unknown {
+    const stream = this.#recording ? observeStream(value, this.#observer(step, within)) : null;
+    if (stream === null) {
+      if (this.#recording) {
+        this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'returned', value: this.encode(value) } });
+      }
+      this.#close();
+      return value;
+    }
+    this.#openStreams.add(step);
+    this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'streaming' } });
+    return stream;
+  }
+
+  #threw(step: number, error: unknown): void {
+    if (this.#recording) {
+      this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'threw', error: this.encode(error) } });
+    }
+    this.#close();
+  }
+
+  #observer(step: number, within: Within): StreamObserver {
+    const isLive = (): boolean => this.#recording && this.#openStreams.has(step);
+    return {
+      within,
+      chunk: (value) => {
+        if (isLive()) this.#append({ type: 'call-chunk', step, atMs: this.#elapsed(), value: this.encode(value) });
+      },
+      end: (kind) => this.#endStream(step, { kind }),
+      fail: (error) => {
+        if (isLive()) this.#endStream(step, { kind: 'threw', error: this.encode(error) });
+      },
+    };
+  }
+
+  #endStream(step: number, end: StreamEnd): void {
+    if (!this.#openStreams.delete(step)) return;
+    this.#append({ type: 'stream-end', step, atMs: this.#elapsed(), end });
+    this.#close();
+  }
+
+  #close(): void {
+    this.#open -= 1;
+    if (this.#open > 0) return;
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  /** Runs a body so that its calls find `step` as their parent. */
+  #inside(step: number): Within {
+    const { context } = slot();
+    const around = context.getStore();
+    if (around === undefined) return (body) => body();
+    const inside = { ...around, enclosing: { recorder: this, step, outer: around.enclosing } };
+    return (body) => context.run(inside, body);
+  }
+
+  #enclosingStep(): number | null {
+    let enclosing: Enclosing | null = slot().context.getStore()?.enclosing ?? null;
+    while (enclosing !== null && enclosing.recorder !== this) enclosing = enclosing.outer;
+    return enclosing?.step ?? null;
+  }
+
+  #append(event: TraceEvent): void {
+    if (!this.#recording) return;
+    try {
+      this.#options.writer.append(event);
+    } catch (cause) {
+      // What follows a lost event would be read wrongly, so the recording ends here.
+      this.#recording = false;
+      this.#fault = { cause };
+    }
+  }
+
+  #elapsed(): number {
+    return this.#options.now() - this.#startedAt;
+  }
+}
+
+function begin(next: (call: LiveCall) => Promise<unknown>, call: LiveCall): Promise<unknown> {
+  try {
+    return next(call);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}

@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { StepforkError } from '@stepfork/trace';
+import type { Interceptor } from './interceptor.ts';
+import type { Registered } from './registry.ts';
+
+/** The step in whose body the running code is, for one recorder; recorders may be nested. */
+export interface Enclosing {
+  readonly recorder: object;
+  readonly step: number;
+  readonly outer: Enclosing | null;
+}
+
+/** What a piece of asynchronous work carries along: who decides about its calls, and in which calls it runs. */
+export interface Context {
+  readonly interceptor: Interceptor;
+  readonly enclosing: Enclosing | null;
+}
+
+/** What all copies of this package in one process share. Its shape may change only together with `protocol`. */
+export interface Slot {
+  readonly protocol: number;
+  readonly context: AsyncLocalStorage<Context>;
+  /** By kind and name. */
+  readonly registered: Map<string, Registered>;
+}
+
+const protocol = 1;
+const key: unique symbol = Symbol.for('stepfork.interceptor') as never;
+
+/**
+ * The process-wide slot. A globally installed CLI and the agent's project hold two copies of this package: tools defined by one must
+ * be seen by runs of the other. The idea is that of the registry of `@mswjs/interceptors`.
+ *
+ * @throws StepforkError `STEPFORK_PROTOCOL` if the slot was made by a copy with another protocol.
+ */
+export function slot(): Slot {
+  const shared = globalThis as { [key]?: Slot };
+  shared[key] ??= { protocol, context: new AsyncLocalStorage(), registered: new Map() };
+  const found = shared[key];
+  if (found.protocol !== protocol) {
+    throw new StepforkError(
+      'STEPFORK_PROTOCOL',
+      `Two copies of @stepfork/interceptor in this process do not understand each other: one speaks protocol ${found.protocol}, the other ${protocol}.`,
+      { hint: 'Install the same version of Stepfork in the project and in the CLI.' },
+    );
+  }
+  return found;
+}

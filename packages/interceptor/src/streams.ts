@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream';
+import { observeAsyncIterable } from './streams/async-iterable.ts';
+import { observeNodeReadable } from './streams/node-readable.ts';
+import { observeReadableStream } from './streams/readable-stream.ts';
+
+/** Is told what a stream produces, in the tick in which it produces it, before its reader learns it. Must not throw. */
+export interface StreamObserver {
+  chunk(value: unknown): void;
+  /** Further calls after the first end are ignored by the observer. */
+  end(kind: 'done' | 'cancelled'): void;
+  fail(error: unknown): void;
+  /** Runs a piece of the producer where it belongs, so that its own calls find their parent. */
+  within<T>(body: () => T): T;
+}
+
+/**
+ * Watches `value` if it is a stream: an async iterable, a ReadableStream or a Readable of Node. Its methods are replaced *on the object
+ * itself*, so identity, class and further members stay, and what they return is untouched: the reader notices nothing, not even in the
+ * order of microtasks. Iterables that are not async are plain values.
+ *
+ * @returns what the agent gets: `value` itself, a proxy if it is frozen; `null` if it is no stream, or one that cannot be watched.
+ */
+export function observeStream(value: unknown, observer: StreamObserver): unknown {
+  try {
+    if (typeof value !== 'object' || value === null) return null;
+    if (!has(value, Symbol.asyncIterator) && !has(value, 'getReader')) return null;
+    if (has(value, 'getReader')) return observeReadableStream(value as ReadableStream, observer);
+    if (has(value, 'emit') && 'readableFlowing' in value) return observeNodeReadable(value as Readable, observer);
+    return observeAsyncIterable(value as AsyncIterable<unknown>, observer);
+  } catch {
+    // A proxy or getter of the agent's own that objects to being looked at: it is recorded as a plain value.
+    return null;
+  }
+}
+
+function has(value: object, method: PropertyKey): boolean {
+  return typeof Reflect.get(value, method) === 'function';
+}
