@@ -1,0 +1,18 @@
+export { type Disk, fullDisk, slowDisk } from './disks.ts';
+export type { StepEnd, StepPart, StepTraits, TracePart } from './part.ts';
+export {
+  effectStep,
+  failedStep,
+  head,
+  input,
+  killed,
+  modelStep,
+  openStep,
+  parallel,
+  returns,
+  step,
+  streamedStep,
+  throws,
+} from './parts.ts';
+export { type ToyAgents, toyAgents } from './toy-agents.ts';
+export { eventsOf, trace, traceFile } from './trace.ts';
