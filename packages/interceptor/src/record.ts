@@ -45,7 +45,7 @@ export async function record<I, O>(agent: Agent<I, O>, input: I, options: Record
   recorder.start(headOf(recorder.encode(input), redactor, options));
   const abort = abortOf(signal);
   const outcome = signal?.aborted ? interrupted : await Promise.race([settled(agent, input, recorder, options.intercept), abort.happened]);
-  if (outcome.kind !== 'interrupted') await Promise.race([drain(recorder, drainMs), abort.happened]);
+  if (outcome.kind !== 'interrupted') await drain(recorder, drainMs, abort.happened);
   abort.forget();
   recorder.end(outcome);
   await writer.close();
@@ -85,15 +85,21 @@ async function settled<I, O>(agent: Agent<I, O>, input: I, recorder: Recorder, i
 }
 
 /** Waits until what the agent left behind is done: one call may be followed by the next. */
-async function drain(recorder: Recorder, drainMs: number): Promise<void> {
+async function drain(recorder: Recorder, drainMs: number, abort: Promise<unknown>): Promise<void> {
+  await nextTurn();
+  if (!recorder.isOpen) return;
+  let isOver = false;
   let cancel = (): void => {};
-  const limit = new Promise<'limit'>((resolve) => {
-    cancel = later(drainMs, () => resolve('limit'));
+  const limit = new Promise<void>((resolve) => {
+    cancel = later(drainMs, resolve);
   });
-  do {
-    if ((await Promise.race([recorder.idle(), limit])) === 'limit') return;
+  const over = Promise.race([limit, abort]).then(() => {
+    isOver = true;
+  });
+  while (recorder.isOpen && !isOver) {
+    await Promise.race([recorder.idle(), over]);
     await nextTurn();
-  } while (recorder.isOpen);
+  }
   cancel();
 }
 

@@ -167,6 +167,18 @@ test('an iterator without `return` that is left early is cancelled', async () =>
   expect(told(await recorded(() => new Countdown(3), firstOf))).toEqual([[2], 'cancelled']);
 });
 
+test('looking for `return` and reading on is not leaving', async () => {
+  const outcome = await recorded(
+    () => new Countdown(2),
+    async (stream) => {
+      const iterator = stream[Symbol.asyncIterator]();
+      expect(iterator.return).toBeUndefined();
+      while (!(await iterator.next()).done);
+    },
+  );
+  expect(told(outcome)).toEqual([[1, 0], 'done']);
+});
+
 test('a stream that breaks is recorded with its error, which the agent gets itself', async () => {
   let caught: unknown;
   const outcome = await recorded(breaking, async (stream) => {

@@ -1,3 +1,4 @@
+import { nextTurn } from '../ambient-defaults.ts';
 import type { StreamObserver } from '../streams.ts';
 import { type Override, override } from './override.ts';
 import { type Reading, watch } from './watch.ts';
@@ -37,19 +38,46 @@ function iteratorMembers(iterator: AsyncIterator<unknown>, observer: StreamObser
     (method: Method): Method =>
     (...args) =>
       watch(observer, reading, () => method.apply(iterator, args));
-  const members: [PropertyKey, Override][] = [['next', { value: watched(iterator.next as Method) }]];
+  let asked = 0;
+  const next = watched(iterator.next as Method);
+  const counted = (...args: unknown[]): unknown => {
+    asked += 1;
+    return next(...args);
+  };
+  const members: [PropertyKey, Override][] = [['next', { value: counted }]];
   if (typeof iterator.throw === 'function') members.push(['throw', { value: watched(iterator.throw as Method) }]);
   if (!leaves) return members;
   const leave = iterator.return as Method | undefined;
   if (typeof leave !== 'function') {
-    // `for await` looks for `return` when it is left early. Looking is all that we can notice, and giving it a method would cost a tick.
-    return [...members, ['return', { get: () => void observer.end('cancelled') }]];
+    return [
+      ...members,
+      [
+        'return',
+        {
+          get: () =>
+            void whenStill(
+              () => asked,
+              () => observer.end('cancelled'),
+            ),
+        },
+      ],
+    ];
   }
   const value = (...args: unknown[]): unknown => {
     reading.leaving = true;
     return watched(leave)(...args);
   };
   return [...members, ['return', { value }]];
+}
+
+/**
+ * `for await` looks for `return` when it is left early. Looking is all that can be noticed of it, and giving the iterator a method would
+ * cost the reader a tick. Whoever looks and goes on reading was only curious.
+ */
+async function whenStill(count: () => number, body: () => void): Promise<void> {
+  const before = count();
+  await nextTurn();
+  if (count() === before) body();
 }
 
 function isIterator(value: object): value is AsyncIterator<unknown> & AsyncIterable<unknown> {

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { record } from '../src/record.ts';
+import { tool } from '../src/tool.ts';
+
+// The runner listens too and would fail the test; what is tested here is that there is something to hear.
+let others: NodeJS.UnhandledRejectionListener[] = [];
+
+beforeEach(() => {
+  others = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection');
+});
+
+afterEach(() => {
+  process.removeAllListeners('unhandledRejection');
+  for (const listener of others) process.on('unhandledRejection', listener);
+});
+
+const fault = new Error('nobody looks at me');
+const fails = tool('fails', async (): Promise<void> => {
+  throw fault;
+});
+const agent = (): string => {
+  void fails();
+  return 'done';
+};
+
+test.each<[string, () => Promise<unknown>]>([
+  ['unrecorded', async () => agent()],
+  ['recorded', () => record(agent, null)],
+])('a rejection that an agent ignores is reported once, %s', async (_, run) => {
+  const reported: unknown[] = [];
+  process.on('unhandledRejection', (reason) => reported.push(reason));
+  const heard = once(process, 'unhandledRejection');
+  await run();
+  await heard;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(reported).toEqual([fault]);
+});
+
+test('a rejection that the agent handles is not reported', async () => {
+  const reported: unknown[] = [];
+  process.on('unhandledRejection', (reason) => reported.push(reason));
+  await record(async () => fails().catch(() => 'handled'), null);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(reported).toEqual([]);
+});
