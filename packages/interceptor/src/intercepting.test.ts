@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { intercepting } from './intercepting.ts';
 import type { Interceptor } from './interceptor.ts';
+import { registered } from './registry.ts';
 import { tool } from './tool.ts';
 
 const logging =
@@ -56,10 +57,9 @@ afterEach(() => {
 
 test('two copies of the package share one slot: a run of one sees the tools of the other', async () => {
   vi.resetModules();
-  const other = await import('./index.ts');
+  const other = await import('./tool.ts');
   expect(other.tool).not.toBe(tool);
   const lookup = other.tool('lookup_by_the_other_copy', () => 'body');
-  const { registered } = await import('./registry.ts');
   expect(
     await intercepting(
       async () => 'intercepted',

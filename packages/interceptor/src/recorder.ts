@@ -10,7 +10,8 @@ import {
 } from '@stepfork/trace';
 import type { Interceptor, LiveCall } from './interceptor.ts';
 import { type Enclosing, slot } from './slot.ts';
-import { observeStream, type StreamObserver } from './streams.ts';
+import type { StreamObserver } from './streams/stream-observer.ts';
+import { observeStream } from './streams.ts';
 
 export interface RecorderOptions {
   readonly writer: TraceWriter;

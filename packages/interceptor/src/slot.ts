@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { StepforkError } from '@stepfork/trace';
 import type { Interceptor } from './interceptor.ts';
-import type { Registered } from './registry.ts';
+import type { Registered } from './registered.ts';
 
 /** The step in whose body the running code is, for one recorder; recorders may be nested. */
 export interface Enclosing {
@@ -11,7 +11,7 @@ export interface Enclosing {
 }
 
 /** What a piece of asynchronous work carries along: who decides about its calls, and in which calls it runs. */
-export interface Context {
+interface Context {
   readonly interceptor: Interceptor;
   readonly enclosing: Enclosing | null;
 }

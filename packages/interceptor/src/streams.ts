@@ -2,16 +2,7 @@ import type { Readable } from 'node:stream';
 import { observeAsyncIterable } from './streams/async-iterable.ts';
 import { observeNodeReadable } from './streams/node-readable.ts';
 import { observeReadableStream } from './streams/readable-stream.ts';
-
-/** Is told what a stream produces, in the tick in which it produces it, before its reader learns it. Must not throw. */
-export interface StreamObserver {
-  chunk(value: unknown): void;
-  /** Further calls after the first end are ignored by the observer. */
-  end(kind: 'done' | 'cancelled'): void;
-  fail(error: unknown): void;
-  /** Runs a piece of the producer where it belongs, so that its own calls find their parent. */
-  within<T>(body: () => T): T;
-}
+import type { StreamObserver } from './streams/stream-observer.ts';
 
 /**
  * Watches `value` if it is a stream: an async iterable, a ReadableStream or a Readable of Node. Its methods are replaced *on the object

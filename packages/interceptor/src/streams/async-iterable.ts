@@ -1,6 +1,6 @@
 import { nextTurn } from '../ambient-defaults.ts';
-import type { StreamObserver } from '../streams.ts';
 import { type Override, override } from './override.ts';
+import type { StreamObserver } from './stream-observer.ts';
 import { type Reading, watch } from './watch.ts';
 
 type Method = (...args: unknown[]) => unknown;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { StreamObserver } from '../streams.ts';
 import { type Override, override } from './override.ts';
+import type { StreamObserver } from './stream-observer.ts';
 
 /** Watches a Readable of Node. It emits `data` for every chunk, in whichever of its ways it is read. */
 export function observeNodeReadable(stream: Readable, observer: StreamObserver): Readable | null {

@@ -1,6 +1,6 @@
-import type { StreamObserver } from '../streams.ts';
 import { observeAsyncIterator } from './async-iterable.ts';
 import { type Override, override } from './override.ts';
+import type { StreamObserver } from './stream-observer.ts';
 import { type Reading, watch } from './watch.ts';
 
 /** Watches a web stream, however it is read: by a reader, by iteration, by `tee`, `pipeTo` or `pipeThrough`. */

@@ -1,4 +1,4 @@
-import type { StreamObserver } from '../streams.ts';
+import type { StreamObserver } from './stream-observer.ts';
 
 /** Where a reader of a stream stands. */
 export interface Reading {

@@ -1,0 +1,12 @@
+import type { CallKind } from '@stepfork/trace';
+
+/** A tool or model as it was declared where it was defined. */
+export interface Registered {
+  readonly kind: CallKind;
+  readonly name: string;
+  readonly effect: boolean;
+  readonly stable: boolean;
+  readonly example: { readonly value: unknown } | null;
+  /** A JSON Schema or Standard Schema of the answer, if one was given. */
+  readonly output: { readonly schema: unknown } | null;
+}
