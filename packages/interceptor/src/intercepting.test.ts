@@ -13,11 +13,11 @@ const logging =
     return answer;
   };
 
-test('an interceptor inside another one stays further in', async () => {
+test('nested interceptors are asked from the call outwards, and all before the body', async () => {
   const log: string[] = [];
   const lookup = tool('lookup', () => log.push('body'));
   await intercepting(logging(log, 'outer'), () => intercepting(logging(log, 'inner'), () => lookup()));
-  expect(log).toEqual(['outer asks', 'inner asks', 'body', 'inner has the answer', 'outer has the answer']);
+  expect(log).toEqual(['inner asks', 'outer asks', 'body', 'outer has the answer', 'inner has the answer']);
 });
 
 test('runs beside each other keep their calls apart, also after they have waited', async () => {

@@ -5,7 +5,7 @@ import { slot } from './slot.ts';
 /**
  * Runs `body` and hands all tool and model calls that it makes, also later and in parallel, to `interceptor`.
  *
- * An interceptor that is already in force is not replaced: it stays further out and decides first.
+ * An interceptor that is already in force is not replaced: it is asked for what `interceptor` passes on, before the body is.
  */
 export function intercepting<T>(interceptor: Interceptor, body: () => T): T {
   const { context } = slot();
@@ -13,7 +13,7 @@ export function intercepting<T>(interceptor: Interceptor, body: () => T): T {
   return context.run(
     outer === undefined
       ? { interceptor, enclosing: null }
-      : { interceptor: compose(outer.interceptor, interceptor), enclosing: outer.enclosing },
+      : { interceptor: compose(interceptor, outer.interceptor), enclosing: outer.enclosing },
     body,
   );
 }

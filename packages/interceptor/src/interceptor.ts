@@ -12,7 +12,10 @@ export interface LiveCall {
   readonly stable: boolean;
   /** An example answer, if the tool was given one. */
   readonly example: { readonly value: unknown } | null;
-  /** Redacted snapshot of `input` and the step's index, filled in by the recorder for the interceptors inside it. */
+  /**
+   * Redacted snapshot of `input` and the step's index, filled in by the recorder for the interceptors inside it. Where nothing is
+   * recorded, as after the end of a run, they are `null` and -1.
+   */
   readonly snapshot: Json;
   readonly step: number;
 }

@@ -1,5 +1,5 @@
 import { StepforkError } from '@stepfork/trace';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { intercepting } from './intercepting.ts';
 import type { LiveCall } from './interceptor.ts';
 import { registered } from './registry.ts';
@@ -47,6 +47,15 @@ describe('outside of any run', () => {
 test('a tool keeps the name and the length of its body', () => {
   const wrapped = tool('lookup', function lookupCustomer(_email: string, _region: string) {});
   expect([wrapped.name, wrapped.length]).toEqual(['lookupCustomer', 2]);
+});
+
+test('the types of a tool are those of its body, with a promise around the answer', () => {
+  expectTypeOf(tool('sync', (_: { readonly id: number }) => 'gold')).parameters.toEqualTypeOf<[{ readonly id: number }]>();
+  expectTypeOf(tool('sync', () => 1)).returns.toEqualTypeOf<Promise<number>>();
+  expectTypeOf(tool('async', async () => 1)).returns.toEqualTypeOf<Promise<number>>();
+  expectTypeOf(tool('own', async () => ({ ok: true }), { example: { ok: false } })).returns.toEqualTypeOf<Promise<{ ok: boolean }>>();
+  // @ts-expect-error an example has the type of the answer
+  tool('wrong', async () => ({ ok: true }), { example: 7 });
 });
 
 describe('what an interceptor sees', () => {
