@@ -38,6 +38,11 @@ export class EventOrder {
     }
   }
 
+  /** A run is there, with its input: enough for a trace. */
+  get begun(): boolean {
+    return this.#run === 'running' || this.#run === 'ended';
+  }
+
   get ended(): boolean {
     return this.#run === 'ended';
   }

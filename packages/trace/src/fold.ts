@@ -1,4 +1,5 @@
 import type { Json } from './json.ts';
+import { rememberOrigin } from './origin.ts';
 import type { Call, Chunk, Outcome, Run, RunOutcome, Step, StreamEnd, Trace } from './trace.ts';
 import type { ValueTable } from './value-table.ts';
 import type { SegmentEvent, Wire } from './wire-event.ts';
@@ -49,7 +50,9 @@ export function foldEvents(events: readonly SegmentEvent[], table: ValueTable): 
     }
   }
   if (run === null) throw new RangeError('no run was started');
-  return { run, steps: steps.map((step) => stepOf(step, table)), outcome, endedAtMs };
+  const trace: Trace = { run, steps: steps.map((step) => stepOf(step, table)), outcome, endedAtMs };
+  rememberOrigin(trace, { events, count: events.length, table });
+  return trace;
 }
 
 function runOf(head: Omit<Run, 'input'>, input: Wire, table: ValueTable): Run {

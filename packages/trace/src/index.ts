@@ -1,4 +1,5 @@
 export { canonicalJson } from './canonical-json.ts';
+export type { Encoding, Place } from './codec.ts';
 export { createTraceWriter, type TraceWriterOptions } from './create-trace-writer.ts';
 export { decodeValue } from './decode-value.ts';
 export { type Difference, diffJson } from './diff-json.ts';
@@ -10,7 +11,10 @@ export { findOpaque } from './find-opaque.ts';
 export type { Json, JsonObject } from './json.ts';
 export { PointerError } from './json-pointer.ts';
 export { omitPaths } from './omit-paths.ts';
+export { type ReadOptions, readTrace } from './read-trace.ts';
 export type { Redactor } from './redactor.ts';
 export type { Opaque, Tagged, TaggedError } from './tagged.ts';
 export type { Call, CallKind, Chunk, Outcome, Run, RunOutcome, Step, StreamEnd, Trace, TraceFile } from './trace.ts';
+export { TraceFormatError } from './trace-format-error.ts';
 export { ValueError } from './value-error.ts';
+export { writeTrace } from './write-trace.ts';

@@ -1,6 +1,7 @@
-import { encodeBase64 } from './base64.ts';
 import type { Json, JsonObject } from './json.ts';
 import { INLINE_WEIGHT, MAX_DEPTH } from './limits.ts';
+import { isTagKind } from './tag-kinds.ts';
+import { taggedNumber, taggedObject, taggedText } from './tagged-forms.ts';
 import type { ValueTable } from './value-table.ts';
 import { isWellFormed } from './well-formed.ts';
 import { isRef, type Wire } from './wire-event.ts';
@@ -63,16 +64,15 @@ export class Interner {
 
   #number(value: number): Wire {
     this.#weight = 8;
-    if (Number.isFinite(value) && !Object.is(value, -0)) return value;
-    return { $: 'number', value: Object.is(value, -0) ? '-0' : String(value) };
+    return taggedNumber(value);
   }
 
   #string(value: string): Wire {
     this.#weight = value.length + 2;
-    if (value.length < INLINE_WEIGHT) return isWellFormed(value) ? value : illFormed(value);
+    if (value.length < INLINE_WEIGHT) return isWellFormed(value) ? value : taggedText(value);
     const known = this.#find('#strings', value);
     if (known !== undefined) return this.#ref(known);
-    if (!isWellFormed(value)) return this.intern(illFormed(value));
+    if (!isWellFormed(value)) return this.intern(taggedText(value));
     return value.length < 2 * MIN_SHARED_TEXT ? this.#addString(value) : this.#longString(value);
   }
 
@@ -111,7 +111,7 @@ export class Interner {
     let weight = 2;
     const keys = Object.keys(value);
     for (const key of keys) {
-      if (key === '__proto__' || !isWellFormed(key)) return this.intern(asEntries(value));
+      if (key === '__proto__' || !isWellFormed(key)) return this.intern(taggedObject(value));
       const member = value[key] as Json;
       const wire = this.intern(member);
       weight += key.length + 4 + this.#weight;
@@ -120,8 +120,8 @@ export class Interner {
       wires[key] = wire;
     }
     const wire = wires ?? value;
-    // A reference comes from this class only: what looks like one in a value is a plain object.
-    if ('$' in value && isRef(value)) return this.intern(asEntries(value));
+    // Also what looks like a reference: those come from this class only.
+    if (value.$ !== undefined && !isTagKind(value.$)) return this.intern(taggedObject(value));
     this.#weight = weight;
     if (weight < INLINE_WEIGHT) return wire;
     const text = JSON.stringify(wire);
@@ -263,20 +263,6 @@ function sharedLength(earlier: string, value: string): number {
 
 function copyOf(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
-}
-
-function asEntries(value: JsonObject): Json {
-  return { $: 'object', entries: Object.keys(value).map((key) => [key, value[key] as Json]) };
-}
-
-function illFormed(value: string): Json {
-  const bytes = new Uint8Array(value.length * 2);
-  for (let i = 0; i < value.length; i++) {
-    const unit = value.charCodeAt(i);
-    bytes[2 * i] = unit & 255;
-    bytes[2 * i + 1] = unit >> 8;
-  }
-  return { $: 'text', value: encodeBase64(bytes) };
 }
 
 function isArray(value: object): value is readonly Json[] {

@@ -1,10 +1,11 @@
 import { StepforkError } from './errors.ts';
-import type { CallEnd, TraceEvent } from './event.ts';
+import type { TraceEvent } from './event.ts';
 import { EventOrder } from './event-order.ts';
 import { foldEvents } from './fold.ts';
 import { Interner } from './interner.ts';
 import { FORMAT_VERSION } from './limits.ts';
-import type { RunOutcome, StreamEnd, Trace } from './trace.ts';
+import { mapValue } from './map-value.ts';
+import type { Trace } from './trace.ts';
 import { ValueTable } from './value-table.ts';
 import type { SegmentEvent, WireEvent } from './wire-event.ts';
 
@@ -29,7 +30,8 @@ export class SegmentWriter {
   /** @throws StepforkError if the event cannot come here; nothing of it is kept then. */
   append(event: TraceEvent): void {
     if (event.type === 'run-start') {
-      const { input, ...run } = event.run;
+      const { id, agent, input, startedAt, git, versions, policies, redaction } = event.run;
+      const run = { id, agent, startedAt, git, versions, policies, redaction };
       this.#take({ type: 'run-start', version: FORMAT_VERSION, run });
       this.#take({ type: 'run-input', value: input });
       return;
@@ -49,38 +51,10 @@ export class SegmentWriter {
     const wrong = this.#order.accept(event);
     if (wrong !== null) throw outOfOrder(wrong);
     const before = this.#table.size;
-    const wire = this.#intern(event);
+    const wire = mapValue(event, (value) => this.#interner.intern(value));
     for (let n = before; n < this.#table.size; n++) this.#emit({ type: 'value', n, value: this.#table.wireAt(n) });
     this.#events.push(wire);
     this.#emit(wire);
-  }
-
-  #intern(event: SegmentEvent): SegmentEvent {
-    switch (event.type) {
-      case 'run-start':
-        return event;
-      case 'run-input':
-        return { type: 'run-input', value: this.#interner.intern(event.value) };
-      case 'call-start': {
-        const { kind, name, input, effect } = event.call;
-        const call = { kind, name, input: this.#interner.intern(input), effect };
-        return { type: 'call-start', step: event.step, parent: event.parent, call, atMs: event.atMs };
-      }
-      case 'call-end':
-        return { type: 'call-end', step: event.step, outcome: this.#settled(event.outcome), atMs: event.atMs };
-      case 'call-chunk':
-        return { type: 'call-chunk', step: event.step, value: this.#interner.intern(event.value), atMs: event.atMs };
-      case 'stream-end':
-        return { type: 'stream-end', step: event.step, end: this.#settled(event.end), atMs: event.atMs };
-      case 'run-end':
-        return { type: 'run-end', outcome: this.#settled(event.outcome), atMs: event.atMs };
-    }
-  }
-
-  #settled<T extends CallEnd | StreamEnd | RunOutcome>(outcome: T): T {
-    if ('value' in outcome) return { ...outcome, value: this.#interner.intern(outcome.value) };
-    if ('error' in outcome) return { ...outcome, error: this.#interner.intern(outcome.error) };
-    return outcome;
   }
 }
 

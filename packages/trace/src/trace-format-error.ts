@@ -1,27 +1,41 @@
+import type { Place } from './codec.ts';
 import { StepforkError, type StepforkErrorCode } from './errors.ts';
 
-/** Where in a file: the line of a text trace, counted from 1, or the byte of a packed one, counted from 0. */
-export type Place = { readonly line: number } | { readonly offset: number };
-
-/** A file is not a trace, is damaged, or says something that no trace says. */
+/** A file is no trace, is damaged, or says something that no trace may say. */
 export class TraceFormatError extends StepforkError {
   static override readonly name = 'TraceFormatError';
   /** The file, or how else it was called. */
   readonly source: string;
   readonly place: Place | null;
+  /** What is wrong, without the place. */
+  readonly problem: string;
 
   constructor(
     code: StepforkErrorCode,
-    message: string,
+    problem: string,
     options: { readonly source: string; readonly place: Place | null; readonly hint: string; readonly cause?: unknown },
   ) {
-    super(code, `${options.source}${describe(options.place)}: ${message}`, options);
+    super(code, `${options.source}${placeOf(options.place)}: ${problem}.`, options);
     this.source = options.source;
     this.place = options.place;
+    this.problem = problem;
   }
 }
 
-function describe(place: Place | null): string {
+/** As it stands in a message, behind the name of the file. */
+export function placeOf(place: Place | null): string {
   if (place === null) return '';
   return 'line' in place ? `, line ${place.line}` : `, byte ${place.offset}`;
+}
+
+/** The file says what no trace may say, under checksums that fit. */
+export function invalidTrace(source: string, place: Place | null, problem: string): TraceFormatError {
+  const hint = `See all that is wrong with it: stepfork validate ${source}`;
+  return new TraceFormatError('STEPFORK_TRACE_INVALID', problem, { source, place, hint });
+}
+
+/** These are not the bytes that were written. */
+export function damagedTrace(source: string, place: Place | null, problem: string): TraceFormatError {
+  const hint = `See all that is wrong with it: stepfork validate ${source} (after an edit that was meant: --reseal)`;
+  return new TraceFormatError('STEPFORK_TRACE_DAMAGED', problem, { source, place, hint });
 }

@@ -1,6 +1,9 @@
 import type { Json, JsonObject } from './json.ts';
 import { isRef, type Ref, type Wire } from './wire-event.ts';
 
+/** Whether more can be added to a value: texts and lists may be the beginning of a longer one. */
+export type ValueKind = 'text' | 'list' | 'other';
+
 /**
  * The values of one segment by number, each stored once. A value is built when it is first asked for and shared from then on, so a trace
  * whose requests repeat their history holds each message once.
@@ -11,6 +14,7 @@ export class ValueTable {
   readonly #base: ValueTable | null;
   readonly #start: number;
   readonly #wires: Wire[] = [];
+  readonly #kinds: ValueKind[] = [];
   readonly #lengths: number[] = [];
   readonly #built: (Json | undefined)[] = [];
 
@@ -28,6 +32,7 @@ export class ValueTable {
   add(wire: Wire): number {
     const n = this.size;
     this.#wires.push(wire);
+    this.#kinds.push(this.#kindOf(wire));
     this.#lengths.push(this.#lengthOf(wire));
     return n;
   }
@@ -39,17 +44,34 @@ export class ValueTable {
     return wire;
   }
 
+  kindAt(n: number): ValueKind {
+    if (this.#base !== null && n < this.#start) return this.#base.kindAt(n);
+    return this.#kinds[n - this.#start] ?? 'other';
+  }
+
   /** Items of a list, UTF-16 units of a string; 0 for anything else. */
   lengthAt(n: number): number {
     if (this.#base !== null && n < this.#start) return this.#base.lengthAt(n);
     return this.#lengths[n - this.#start] ?? 0;
   }
 
+  /** One UTF-16 unit of a text, without building the text. */
+  unitAt(n: number, index: number): number {
+    for (let at = n; ; ) {
+      const wire = this.wireAt(at);
+      if (typeof wire === 'string') return wire.charCodeAt(index);
+      const { of, first = this.lengthAt(of), rest } = wire as Json & Ref;
+      if (index >= first) return (rest as string).charCodeAt(index - first);
+      at = of;
+    }
+  }
+
   valueAt(n: number): Json {
     if (this.#base !== null && n < this.#start) return this.#base.valueAt(n);
     const built = this.#built[n - this.#start];
     if (built !== undefined) return built;
-    const value = this.resolve(this.wireAt(n));
+    const wire = this.wireAt(n);
+    const value = isRef(wire) ? this.#follow(wire) : this.resolve(wire);
     this.#built[n - this.#start] = value;
     return value;
   }
@@ -59,7 +81,7 @@ export class ValueTable {
     if (typeof wire !== 'object' || wire === null) return wire;
     if (isArray(wire)) return this.#resolveList(wire);
     if (!isRef(wire)) return this.#resolveObject(wire);
-    return wire.first === undefined && wire.rest === undefined ? this.valueAt(wire.of) : this.#extend(wire);
+    return wire.first === undefined && wire.rest === undefined ? this.valueAt(wire.of) : this.#follow(wire);
   }
 
   #resolveList(wires: readonly Wire[]): readonly Json[] {
@@ -86,8 +108,8 @@ export class ValueTable {
     return changed ?? wires;
   }
 
-  /** Follows prefixes in a loop: a long conversation is a chain as long as itself. */
-  #extend(last: Ref): Json {
+  /** Follows a chain of references in a loop: that of a long conversation is as long as the conversation. */
+  #follow(last: Ref): Json {
     const rests: (string | readonly Wire[])[] = [];
     let ref = last;
     let length = Number.POSITIVE_INFINITY;
@@ -102,7 +124,8 @@ export class ValueTable {
     const head = this.valueAt(ref.of);
     rests.reverse();
     if (typeof head === 'string') return head.slice(0, length) + rests.join('');
-    const items = (head as readonly Json[]).slice(0, length);
+    if (typeof head !== 'object' || head === null || !isArray(head) || (rests.length === 0 && length === head.length)) return head;
+    const items = head.slice(0, length);
     for (const rest of rests) for (const item of rest) items.push(this.resolve(item));
     return items;
   }
@@ -110,6 +133,13 @@ export class ValueTable {
   #isBuilt(n: number): boolean {
     if (this.#base !== null && n < this.#start) return this.#base.#isBuilt(n);
     return this.#built[n - this.#start] !== undefined;
+  }
+
+  #kindOf(wire: Wire): ValueKind {
+    if (typeof wire === 'string') return 'text';
+    if (typeof wire !== 'object' || wire === null) return 'other';
+    if (isArray(wire)) return 'list';
+    return isRef(wire) ? this.kindAt(wire.of) : 'other';
   }
 
   #lengthOf(wire: Wire): number {

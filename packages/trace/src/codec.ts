@@ -1,0 +1,50 @@
+import type { Crc32 } from './crc32.ts';
+import type { WireEvent } from './wire-event.ts';
+
+export type Encoding = 'packed' | 'text';
+
+/** Where in a file: the line of a text trace, counted from 1, or the byte of a packed one, counted from 0. */
+export type Place = { readonly line: number } | { readonly offset: number };
+
+/** Writes events one after the other into one buffer. */
+export interface Encoder {
+  /** Adds the event and gives the bytes that the seal covers, valid until the next call. */
+  push(event: WireEvent): Uint8Array;
+  /** What was pushed since the last call, as it stands in the file, valid until the next call. */
+  take(): Uint8Array;
+}
+
+/** One line or frame whose checksum fits. `bytes` is what the seal covers, valid until the scanner reads on. */
+export interface Frame {
+  readonly kind: 'frame';
+  readonly place: Place;
+  readonly bytes: Uint8Array;
+  /** Whatever it says: not looked at yet. */
+  readonly event: unknown;
+}
+
+/** `damage`: these are not the bytes that were written. `violation`: they are, but no trace may say this. */
+export interface Fault {
+  readonly kind: 'damage' | 'violation';
+  readonly place: Place;
+  /** Where it begins, in bytes from the start of the file. */
+  readonly offset: number;
+  readonly problem: string;
+}
+
+/** Cuts bytes into frames, as they come. */
+export interface Scanner {
+  /** The frames that are whole now, and what is wrong between them. `last`: no more bytes will come. */
+  scan(bytes: Uint8Array, last: boolean): Iterable<Frame | Fault>;
+}
+
+export interface Codec {
+  readonly encoding: Encoding;
+  /** Stands at the start of a file, before any event, under no seal. */
+  readonly preamble: Uint8Array;
+  encoder(crc32: Crc32): Encoder;
+  /** Expects the bytes of a file from behind its preamble. */
+  scanner(crc32: Crc32): Scanner;
+  /** Whether a whole seal stands anywhere in these bytes, the rest of which may be damaged. */
+  hasSeal(bytes: Uint8Array, crc32: Crc32): boolean;
+}

@@ -1,0 +1,82 @@
+import { checkOf, type Shape, type ShapeCheck } from './shape.ts';
+import type { Call } from './trace.ts';
+import type { RunHead, WireEvent } from './wire-event.ts';
+
+/** A shape with exactly the members of `T`, so that a member that is new there and missing here does not compile. */
+interface ShapeOf<T> {
+  readonly kind: 'object';
+  readonly members: { readonly [K in keyof T]-?: Shape };
+}
+
+const text: Shape = { kind: 'text' };
+const flag: Shape = { kind: 'flag' };
+const number: Shape = { kind: 'number' };
+const count: Shape = { kind: 'count' };
+const value: Shape = { kind: 'value' };
+
+const run: ShapeOf<RunHead> = object({
+  id: text,
+  agent: nullable(text),
+  startedAt: text,
+  git: nullable(object({ commit: text, dirty: flag })),
+  versions: { kind: 'record', of: text },
+  policies: { kind: 'record', of: text },
+  redaction: nullable(object({ keyId: text, rules: { kind: 'list', of: text } })),
+});
+
+const call: ShapeOf<Call> = object({ kind: { kind: 'one-of', values: ['tool', 'model'] }, name: text, input: value, effect: flag });
+
+const returned = object({ kind: literal('returned'), value });
+const threw = object({ kind: literal('threw'), error: value });
+
+const events: { readonly [E in WireEvent as E['type']]: ShapeOf<E> } = {
+  'run-start': object({ type: literal('run-start'), version: count, run }),
+  value: object({ type: literal('value'), n: count, value }),
+  'run-input': object({ type: literal('run-input'), value }),
+  'call-start': object({ type: literal('call-start'), step: count, parent: nullable(count), call, atMs: number }),
+  'call-end': object({
+    type: literal('call-end'),
+    step: count,
+    outcome: choice('kind', { returned, threw, streaming: bare('streaming') }),
+    atMs: number,
+  }),
+  'call-chunk': object({ type: literal('call-chunk'), step: count, value, atMs: number }),
+  'stream-end': object({
+    type: literal('stream-end'),
+    step: count,
+    end: choice('kind', { done: bare('done'), cancelled: bare('cancelled'), interrupted: bare('interrupted'), threw }),
+    atMs: number,
+  }),
+  'run-end': object({
+    type: literal('run-end'),
+    outcome: choice('kind', { returned, threw, interrupted: bare('interrupted') }),
+    atMs: number,
+  }),
+  seal: object({ type: literal('seal'), sha256: text }),
+};
+
+/** The one description of what stands in a file of the newest version, apart from the values. */
+export const eventShape: Shape = choice('type', events);
+
+/** What is wrong with an event, or `null`: then it is a `WireEvent` whose values still have to be checked. */
+export const checkEvent: ShapeCheck = checkOf(eventShape);
+
+function object<T extends Readonly<Record<string, Shape>>>(members: T): { readonly kind: 'object'; readonly members: T } {
+  return { kind: 'object', members };
+}
+
+function nullable(of: Shape): Shape {
+  return { kind: 'nullable', of };
+}
+
+function literal(text: string): Shape {
+  return { kind: 'one-of', values: [text] };
+}
+
+function bare(kind: string): Extract<Shape, { readonly kind: 'object' }> {
+  return object({ kind: literal(kind) });
+}
+
+function choice(by: string, of: Extract<Shape, { readonly kind: 'choice' }>['of']): Shape {
+  return { kind: 'choice', by, of };
+}

@@ -1,0 +1,3 @@
+export { type FileOptions, openTraceFile } from './node/open-trace-file.ts';
+export { readTraceFile } from './node/read-trace-file.ts';
+export { writeTraceFile } from './node/write-trace-file.ts';

@@ -1,0 +1,43 @@
+import type { CallEnd } from './event.ts';
+import type { RunOutcome, StreamEnd } from './trace.ts';
+import type { SegmentEvent, Wire } from './wire-event.ts';
+
+/** The same event with another value in the place of the one that it carries, if it carries one. It has no members but those of the format. */
+export function mapValue(event: SegmentEvent, change: (value: Wire) => Wire): SegmentEvent {
+  switch (event.type) {
+    case 'run-start':
+      return event;
+    case 'run-input':
+      return { type: 'run-input', value: change(event.value) };
+    case 'call-start': {
+      const { kind, name, input, effect } = event.call;
+      const call = { kind, name, input: change(input), effect };
+      return { type: 'call-start', step: event.step, parent: event.parent, call, atMs: event.atMs };
+    }
+    case 'call-end':
+      return { type: 'call-end', step: event.step, outcome: mapEnd(event.outcome, change), atMs: event.atMs };
+    case 'call-chunk':
+      return { type: 'call-chunk', step: event.step, value: change(event.value), atMs: event.atMs };
+    case 'stream-end':
+      return { type: 'stream-end', step: event.step, end: mapEnd(event.end, change), atMs: event.atMs };
+    case 'run-end':
+      return { type: 'run-end', outcome: mapEnd(event.outcome, change), atMs: event.atMs };
+  }
+}
+
+type End = CallEnd | StreamEnd | RunOutcome;
+
+function mapEnd<T extends End>(end: T, change: (value: Wire) => Wire): T;
+function mapEnd(end: End, change: (value: Wire) => Wire): End {
+  switch (end.kind) {
+    case 'returned':
+      return { kind: 'returned', value: change(end.value) };
+    case 'threw':
+      return { kind: 'threw', error: change(end.error) };
+    case 'streaming':
+    case 'done':
+    case 'cancelled':
+    case 'interrupted':
+      return { kind: end.kind };
+  }
+}

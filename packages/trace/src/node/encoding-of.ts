@@ -1,0 +1,6 @@
+import type { Encoding } from '../codec.ts';
+
+/** By the ending: `.jsonl` is text, anything else packed. */
+export function encodingOf(path: string): Encoding {
+  return path.endsWith('.jsonl') ? 'text' : 'packed';
+}

@@ -1,0 +1,77 @@
+import { closeSync, ftruncateSync, openSync, renameSync, rmSync } from 'node:fs';
+import type { Encoding } from '../codec.ts';
+import type { TraceWriter } from '../event.ts';
+import { openWriter, type Sink } from '../open-writer.ts';
+import { encodingOf } from './encoding-of.ts';
+import { fileError } from './file-error.ts';
+import { nodePlatform } from './node-platform.ts';
+import { pathOf } from './path-of.ts';
+import { privateMode, temporaryPath } from './temporary-path.ts';
+import { writeAll } from './write-all.ts';
+
+export interface FileOptions {
+  /** By default after the ending: `.jsonl` is text, anything else packed. */
+  readonly encoding?: Encoding;
+  /** Overwrite a file that is there. */
+  readonly force?: boolean;
+}
+
+/**
+ * A writer whose events are in the file when `append` returns: one write for each, so that they survive the end of the process. The file is
+ * readable for its owner only.
+ *
+ * With `force`, the recording begins in a file beside the old one and takes its name as soon as its first event is written: until then
+ * the old file stays.
+ *
+ * A disk that fails sets the writer's `failure`; the file then ends with the last whole event.
+ *
+ * @throws StepforkError if the file is there (without `force`) or cannot be made
+ */
+export async function openTraceFile(file: string | URL, options: FileOptions = {}): Promise<TraceWriter> {
+  const path = pathOf(file);
+  const { encoding = encodingOf(path), force = false } = options;
+  try {
+    return openWriter(encoding, new FileSink(path, force), nodePlatform);
+  } catch (error) {
+    throw fileError('write', path, error);
+  }
+}
+
+class FileSink implements Sink {
+  readonly #path: string;
+  readonly #fd: number;
+  /** Until the first event is written. */
+  #temporary: string | null;
+  #length = 0;
+
+  constructor(path: string, force: boolean) {
+    this.#path = path;
+    this.#temporary = force ? temporaryPath(path) : null;
+    this.#fd = openSync(this.#temporary ?? path, 'wx', privateMode);
+  }
+
+  write(bytes: Uint8Array): void {
+    try {
+      writeAll(this.#fd, bytes);
+      this.#length += bytes.length;
+      if (this.#temporary !== null) renameSync(this.#temporary, this.#path);
+      this.#temporary = null;
+    } catch (error) {
+      this.#cutToWholeEvents();
+      throw error;
+    }
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+    if (this.#temporary !== null) rmSync(this.#temporary, { force: true });
+  }
+
+  #cutToWholeEvents(): void {
+    try {
+      ftruncateSync(this.#fd, this.#length);
+    } catch {
+      // A pipe cannot be cut, nor can a disk that is gone. A reader cuts there itself; the first error is the one to report.
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { link, open, rename, rm } from 'node:fs/promises';
+import { encodeFile } from '../encode-file.ts';
+import type { TraceFile } from '../trace.ts';
+import { encodingOf } from './encoding-of.ts';
+import { fileError } from './file-error.ts';
+import { nodePlatform } from './node-platform.ts';
+import type { FileOptions } from './open-trace-file.ts';
+import { pathOf } from './path-of.ts';
+import { privateMode, temporaryPath } from './temporary-path.ts';
+
+/**
+ * Writes a whole trace file, sealed: beside its place first, then renamed, so that there is never half a file under its name.
+ * @throws StepforkError if the file is there (without `force`) or cannot be written
+ */
+export async function writeTraceFile(file: string | URL, traces: TraceFile, options: FileOptions = {}): Promise<void> {
+  const path = pathOf(file);
+  const { encoding = encodingOf(path), force = false } = options;
+  const bytes = await encodeFile(traces, encoding, nodePlatform);
+  const temporary = temporaryPath(path);
+  try {
+    await writeNew(temporary, bytes);
+    await (force ? rename(temporary, path) : link(temporary, path));
+  } catch (error) {
+    throw fileError('write', path, error);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', privateMode);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,64 @@
+import type { Codec, Fault } from './codec.ts';
+import { foldEvents } from './fold.ts';
+import { fromTheFuture } from './from-the-future.ts';
+import { FORMAT_VERSION } from './limits.ts';
+import type { Platform } from './platform.ts';
+import type { SegmentReader } from './segment-reader.ts';
+import { sniff } from './sniff.ts';
+import type { TraceFile } from './trace.ts';
+import { damagedTrace, invalidTrace, placeOf } from './trace-format-error.ts';
+import { TraceReader } from './trace-reader.ts';
+import type { SegmentEvent } from './wire-event.ts';
+
+interface Segment {
+  readonly reader: SegmentReader;
+  readonly events: SegmentEvent[];
+}
+
+/**
+ * Reads a whole file that is in memory.
+ * @throws TraceFormatError
+ */
+export async function readBytes(bytes: Uint8Array, source: string, platform: Platform): Promise<TraceFile> {
+  const codec = sniff(bytes, source);
+  const reader = new TraceReader(source, platform);
+  const segments: Segment[] = [];
+  let fault: Fault | null = null;
+  for (const frame of codec.scanner(platform.crc32).scan(bytes.subarray(codec.preamble.length), true)) {
+    if (frame.kind !== 'frame') {
+      fault = frame;
+      break;
+    }
+    const taken = reader.take(frame);
+    if (taken instanceof Promise) await taken;
+    else if (taken !== null) keep(segments, taken.segment, taken.event);
+  }
+  if (fault !== null) refuseUnlessTail(fault, bytes, codec, source, platform);
+  const [trunk, ...forks] = segments
+    .filter(({ reader: { order } }) => order.begun)
+    .map(({ events, reader: { table } }) => foldEvents(events, table));
+  if (trunk === undefined) throw damagedTrace(source, fault?.place ?? null, fault?.problem ?? 'the file ends before its run has started');
+  const damage = fault === null ? null : `Reading stopped${placeOf(fault.place)}: ${fault.problem}.`;
+  return { trunk, forks, sealed: reader.sealed && fault === null, damage };
+}
+
+function keep(segments: Segment[], reader: SegmentReader, event: SegmentEvent): void {
+  const last = segments.at(-1);
+  if (last?.reader === reader) last.events.push(event);
+  else segments.push({ reader, events: [event] });
+}
+
+/** Damage in the tail that nobody has sealed is the mark of a killed run; any other damage is no trace of ours. */
+function refuseUnlessTail(fault: Fault, bytes: Uint8Array, codec: Codec, source: string, platform: Platform): void {
+  if (fault.kind === 'violation') throw invalidTrace(source, fault.place, fault.problem);
+  if (fault.offset === codec.preamble.length) refuseFuture(bytes, codec, source);
+  if (codec.hasSeal(bytes.subarray(fault.offset), platform.crc32)) throw damagedTrace(source, fault.place, fault.problem);
+}
+
+/** A later version of the text form may have other checksums, but its first line will still name its version. */
+function refuseFuture(bytes: Uint8Array, codec: Codec, source: string): void {
+  if (codec.encoding !== 'text') return;
+  const line = new TextDecoder().decode(bytes.subarray(0, 4096));
+  const version = Number(/^\{\s*"type"\s*:\s*"run-start"\s*,\s*"version"\s*:\s*(\d{1,9})\b/.exec(line)?.[1]);
+  if (version > FORMAT_VERSION) throw fromTheFuture(version, source);
+}

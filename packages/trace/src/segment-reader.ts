@@ -1,0 +1,76 @@
+import type { Frame } from './codec.ts';
+import { EventOrder } from './event-order.ts';
+import { checkEvent } from './event-shape.ts';
+import { fromTheFuture } from './from-the-future.ts';
+import { FORMAT_VERSION } from './limits.ts';
+import { mapValue } from './map-value.ts';
+import { invalidTrace, type TraceFormatError } from './trace-format-error.ts';
+import { upgradeFrom } from './upgrade.ts';
+import { ValueChecker, ValueProblem } from './value-checker.ts';
+import { ValueTable } from './value-table.ts';
+import type { SegmentEvent, WireEvent } from './wire-event.ts';
+
+/** Checks the events of one segment and keeps its values. */
+export class SegmentReader {
+  readonly table: ValueTable;
+  readonly order: EventOrder = new EventOrder();
+  /** Of the run; known after the first event. */
+  id: string | null = null;
+  readonly #checker: ValueChecker;
+  readonly #source: string;
+  #upgrade: (event: unknown) => unknown = (event) => event;
+
+  /** @param trunk the segment whose values this one may refer to, for a fork */
+  constructor(source: string, trunk: SegmentReader | null) {
+    this.#source = source;
+    this.table = new ValueTable(trunk === null ? null : trunk.table);
+    this.#checker = new ValueChecker(this.table, trunk === null ? null : trunk.#checker);
+  }
+
+  /**
+   * The event with checked values; `null` for a value, which is in the table now. A seal is given back unchecked.
+   * @throws TraceFormatError
+   */
+  take(frame: Frame): SegmentEvent | Extract<WireEvent, { readonly type: 'seal' }> | null {
+    if (this.id === null) this.#begin(frame.event);
+    const upgraded = this.#upgrade(frame.event);
+    const wrong = checkEvent(upgraded, '');
+    if (wrong !== null) throw this.#error(frame, `an event that no trace has: ${wrong}`);
+    const event = upgraded as WireEvent;
+    if (this.id === null && event.type !== 'run-start') throw this.#error(frame, `a segment that begins with a ${event.type}`);
+    if (event.type === 'seal') {
+      if (!this.order.begun) throw this.#error(frame, 'a seal on a run without its input');
+      return event;
+    }
+    try {
+      if (event.type === 'value') {
+        this.#add(event.n, event.value);
+        return null;
+      }
+      const checked = mapValue(event, (value) => this.#checker.check(value));
+      const disorder = this.order.accept(checked);
+      if (disorder !== null) throw this.#error(frame, disorder);
+      if (checked.type === 'run-start') this.id = checked.run.id;
+      return checked;
+    } catch (error) {
+      if (error instanceof ValueProblem) throw this.#error(frame, error.message);
+      throw error;
+    }
+  }
+
+  #begin(event: unknown): void {
+    const { type, version } = (event ?? {}) as { readonly type?: unknown; readonly version?: unknown };
+    if (type !== 'run-start' || typeof version !== 'number' || !Number.isInteger(version) || version < 1) return;
+    if (version > FORMAT_VERSION) throw fromTheFuture(version, this.#source);
+    this.#upgrade = upgradeFrom(version);
+  }
+
+  #add(n: number, value: unknown): void {
+    if (n !== this.table.size) throw new ValueProblem(`value ${n} stands where value ${this.table.size} is due`);
+    this.#checker.add(value);
+  }
+
+  #error(frame: Frame, problem: string): TraceFormatError {
+    return invalidTrace(this.#source, frame.place, problem);
+  }
+}

@@ -1,0 +1,63 @@
+import type { Codec } from './codec.ts';
+import { fromTheFuture } from './from-the-future.ts';
+import { FORMAT_VERSION } from './limits.ts';
+import { packedCodec } from './packed-codec.ts';
+import { textCodec } from './text-codec.ts';
+import { TraceFormatError } from './trace-format-error.ts';
+
+/** Enough of a file to tell what it is. */
+export const SNIFF_LENGTH = 512;
+
+const MAGIC_NAME = 4;
+
+/**
+ * In which encoding a file is, by its first bytes.
+ * @throws TraceFormatError if it is no trace
+ */
+export function sniff(bytes: Uint8Array, source: string): Codec {
+  const { preamble } = packedCodec;
+  if (startsWith(bytes, preamble)) return packedCodec;
+  if (bytes.length === 0) throw noTrace(source, 'the file is empty', 'Record the run again: nothing was written into it.');
+  if (startsWith(bytes, preamble.subarray(0, MAGIC_NAME))) throw brokenMagic(bytes, source);
+  const text = new TextDecoder()
+    .decode(bytes.subarray(0, SNIFF_LENGTH))
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (/^\{\s*"type"\s*:/.test(text)) return textCodec;
+  throw noTrace(
+    source,
+    `this is no trace but ${kindOf(bytes, text)}`,
+    'A trace is written by `stepfork record` and ends in .sftrace or .sftrace.jsonl.',
+  );
+}
+
+function kindOf(bytes: Uint8Array, text: string): string {
+  if (startsWith(bytes, Uint8Array.of(0x50, 0x4b, 3, 4))) return 'a zip archive';
+  if (startsWith(bytes, Uint8Array.of(0x89, 0x50, 0x4e, 0x47))) return 'a PNG image';
+  if (startsWith(bytes, Uint8Array.of(0x1f, 0x8b))) return 'a gzip archive';
+  if (text.startsWith('version https://git-lfs')) return 'a pointer of Git LFS, whose file was not fetched';
+  if (text.startsWith('{') && /"(?:schema_version|bundle_version|stepfork_version)"/.test(text))
+    return 'the manifest of a bundle of the Python tool';
+  if (text.startsWith('{') || text.startsWith('[')) return 'other JSON';
+  return 'a file of another kind';
+}
+
+function brokenMagic(bytes: Uint8Array, source: string): TraceFormatError {
+  const version = bytes[packedCodec.preamble.length - 1] as number;
+  const whole = bytes.length >= packedCodec.preamble.length;
+  const framed = packedCodec.preamble.every((byte, i) => i === packedCodec.preamble.length - 1 || bytes[i] === byte);
+  if (whole && framed && version > FORMAT_VERSION) return fromTheFuture(version, source);
+  return noTrace(
+    source,
+    whole ? 'the first bytes of a packed trace are damaged' : 'the file ends inside its first bytes',
+    'A tool may have taken the file for text; `*.sftrace binary` in .gitattributes prevents that. Restore it from its origin.',
+  );
+}
+
+function noTrace(source: string, problem: string, hint: string): TraceFormatError {
+  return new TraceFormatError('STEPFORK_NOT_A_TRACE', problem, { source, place: null, hint });
+}
+
+function startsWith(bytes: Uint8Array, start: Uint8Array): boolean {
+  return bytes.length >= start.length && start.every((byte, i) => bytes[i] === byte);
+}

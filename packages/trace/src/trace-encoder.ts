@@ -1,0 +1,39 @@
+import type { Codec, Encoder } from './codec.ts';
+import { joinBytes } from './join-bytes.ts';
+import type { Hasher, Platform } from './platform.ts';
+import type { WireEvent } from './wire-event.ts';
+
+/** Events of the wire as the bytes of a file, with their seals. */
+export class TraceEncoder {
+  readonly #encoder: Encoder;
+  readonly #platform: Platform;
+  #hasher: Hasher;
+  #preamble: Uint8Array | null;
+
+  constructor(codec: Codec, platform: Platform) {
+    this.#encoder = codec.encoder(platform.crc32);
+    this.#preamble = codec.preamble;
+    this.#platform = platform;
+    this.#hasher = platform.hasher();
+  }
+
+  push(event: WireEvent): void {
+    this.#hasher.update(this.#encoder.push(event));
+  }
+
+  /** Ends a segment. The next event is the first one of a fork. */
+  async seal(): Promise<void> {
+    const sha256 = await this.#hasher.digest();
+    this.#hasher = this.#platform.hasher();
+    this.#encoder.push({ type: 'seal', sha256 });
+  }
+
+  /** What was pushed since the last call, as it stands in the file; valid until the next call. */
+  take(): Uint8Array {
+    const bytes = this.#encoder.take();
+    if (this.#preamble === null) return bytes;
+    const all = joinBytes(this.#preamble, bytes);
+    this.#preamble = null;
+    return all;
+  }
+}

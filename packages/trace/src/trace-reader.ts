@@ -1,0 +1,70 @@
+import type { Frame } from './codec.ts';
+import type { Hasher, Platform } from './platform.ts';
+import { SegmentReader } from './segment-reader.ts';
+import { damagedTrace, invalidTrace } from './trace-format-error.ts';
+import type { SegmentEvent } from './wire-event.ts';
+
+/** An event of a run, in the segment whose table has its values. */
+export interface ReadEvent {
+  readonly event: SegmentEvent;
+  readonly segment: SegmentReader;
+}
+
+/**
+ * Reads the frames of a file one after the other: opens and closes segments, checks each seal. Everything that reads a trace goes through it;
+ * it keeps no events.
+ */
+export class TraceReader {
+  readonly #source: string;
+  readonly #platform: Platform;
+  readonly #ids = new Set<string>();
+  #trunk: SegmentReader | null = null;
+  #segment: SegmentReader | null = null;
+  #hasher: Hasher | null = null;
+
+  constructor(source: string, platform: Platform) {
+    this.#source = source;
+    this.#platform = platform;
+  }
+
+  get trunk(): SegmentReader | null {
+    return this.#trunk;
+  }
+
+  /** No segment is open: each one has its seal. */
+  get sealed(): boolean {
+    return this.#segment === null && this.#trunk !== null;
+  }
+
+  /**
+   * The event of the frame; `null` if it is a value; a promise if it is a seal, resolved when that fits.
+   * @throws TraceFormatError
+   */
+  take(frame: Frame): ReadEvent | null | Promise<null> {
+    const segment = this.#segment ?? this.#open();
+    const event = segment.take(frame);
+    if (event?.type === 'seal') return this.#seal(frame, event.sha256, this.#hasher as Hasher);
+    this.#hasher?.update(frame.bytes);
+    if (event?.type === 'run-start') this.#name(frame, event.run.id);
+    return event === null ? null : { event, segment };
+  }
+
+  #open(): SegmentReader {
+    this.#segment = new SegmentReader(this.#source, this.#trunk);
+    this.#trunk ??= this.#segment;
+    this.#hasher = this.#platform.hasher();
+    return this.#segment;
+  }
+
+  #name(frame: Frame, id: string): void {
+    if (this.#ids.has(id)) throw invalidTrace(this.#source, frame.place, `a second run with the id "${id}"`);
+    this.#ids.add(id);
+  }
+
+  async #seal(frame: Frame, expected: string, hasher: Hasher): Promise<null> {
+    this.#segment = null;
+    this.#hasher = null;
+    if ((await hasher.digest()) === expected) return null;
+    throw damagedTrace(this.#source, frame.place, 'the seal does not fit what stands before it');
+  }
+}

@@ -1,0 +1,43 @@
+import type { CallEnd, TraceEvent } from './event.ts';
+import type { Step, Trace } from './trace.ts';
+
+type TimedEvent = Extract<TraceEvent, { readonly atMs: number }>;
+
+/** What ends in a step, with its place in the order of ends. The end of a stream has none: it follows the last chunk. */
+interface Ending {
+  readonly order: number;
+  readonly event: Extract<TimedEvent, { readonly step: number }>;
+}
+
+/** A trace as the events that make it: folding them gives the trace again. Where times are equal, ends come first. */
+export function* unfoldTrace(trace: Trace): Generator<TraceEvent> {
+  yield { type: 'run-start', run: trace.run };
+  const endings = trace.steps.flatMap(endingsOf).sort((a, b) => a.order - b.order);
+  let started = 0;
+  for (const { event } of endings) {
+    for (let step = trace.steps[started]; step !== undefined; step = trace.steps[started]) {
+      if (started > event.step && step.startedAtMs >= event.atMs) break;
+      yield startOf(step);
+      started++;
+    }
+    yield event;
+  }
+  yield* trace.steps.slice(started).map(startOf);
+  if (trace.endedAtMs !== null) yield { type: 'run-end', outcome: trace.outcome, atMs: trace.endedAtMs };
+}
+
+function startOf(step: Step): TraceEvent {
+  return { type: 'call-start', step: step.index, parent: step.parent, call: step.call, atMs: step.startedAtMs };
+}
+
+function endingsOf({ index: step, outcome, endedAtMs, endOrder }: Step): readonly Ending[] {
+  if (outcome.kind === 'interrupted' || endedAtMs === null || endOrder === null) return [];
+  const end = (kind: CallEnd): Ending => ({ order: endOrder, event: { type: 'call-end', step, outcome: kind, atMs: endedAtMs } });
+  if (outcome.kind !== 'streamed') return [end(outcome)];
+  const chunks = outcome.chunks.map(
+    ({ value, atMs, endOrder: order }): Ending => ({ order, event: { type: 'call-chunk', step, value, atMs } }),
+  );
+  const last = outcome.chunks.at(-1) ?? { endOrder, atMs: endedAtMs };
+  const streamEnd: Ending = { order: last.endOrder + 0.5, event: { type: 'stream-end', step, end: outcome.end, atMs: last.atMs } };
+  return [end({ kind: 'streaming' }), ...chunks, ...(outcome.end.kind === 'interrupted' ? [] : [streamEnd])];
+}
