@@ -7,8 +7,13 @@ export interface Divergence {
   readonly kind: CallKind;
   readonly name: string;
   readonly input: Json;
-  /** Why no recorded step answers: never asked, asked before other effects, asked again where the recorded answers differ, a cut stream. */
-  readonly why: 'never-recorded' | 'other-input' | 'other-effects-before' | 'used-up' | 'stream-cut';
+  /**
+   * Why no recorded step answers: never asked, asked with another input, before other effects, again where the recorded answers differ,
+   * not where the strict cursor stands, beyond the end of a cut stream.
+   */
+  readonly why: 'never-recorded' | 'other-input' | 'other-effects-before' | 'used-up' | 'out-of-order' | 'stream-cut';
   /** The recorded step that is nearest, and what differs in its input; `null` where nothing of that name was recorded. */
   readonly nearest: { readonly step: number; readonly differences: readonly Difference[] } | null;
+  /** Where the input holds a secret that, without the project's key, cannot equal a recorded pseudonym (JSON Pointer); else `null`. */
+  readonly unknownSecret: string | null;
 }

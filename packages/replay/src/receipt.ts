@@ -1,17 +1,18 @@
 /** Who answered a call of a replayed run, and how. `from` is the recorded step whose outcome was given. */
-export type ReceiptEntry =
-  | { readonly step: number; readonly how: 'exact' | 'reused'; readonly from: number }
-  | { readonly step: number; readonly how: 'declared' }
+export type AnsweredBy =
+  | { readonly how: 'exact' | 'reused'; readonly from: number }
+  | { readonly how: 'declared' }
   /** Neither the recorded outcome of this very call nor declared. `by`: a sink's last one again, the tool's next unused one, its example, or null. */
   | {
-      readonly step: number;
       readonly how: 'borrowed';
       readonly by: 'again' | 'next-unused' | 'example' | 'null';
       readonly from: number | null;
     }
-  | { readonly step: number; readonly how: 'live' }
+  | { readonly how: 'live' }
   /** No answer: our refusal. */
-  | { readonly step: number; readonly how: 'refused' };
+  | { readonly how: 'refused' };
+
+export type ReceiptEntry = AnsweredBy & { readonly step: number };
 
 export interface Receipt {
   /** One entry per actual call, in the order of starts. */

@@ -25,7 +25,8 @@ export type Inconclusive =
   | {
       readonly kind: 'inconclusive';
       readonly reason: 'opaque';
-      readonly step: number;
+      /** `null`: the input of the run itself. */
+      readonly step: number | null;
       readonly name: string;
       readonly path: string;
       readonly type: string;

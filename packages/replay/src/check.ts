@@ -1,0 +1,41 @@
+import { settleBorrowed } from './hanging-answers.ts';
+import { prepareReplay } from './prepare-replay.ts';
+import { redactClaim } from './redact-claim.ts';
+import type { Replay, ReplayOptions } from './replay.ts';
+import { runReplay } from './run-replay.ts';
+import type { TestCase } from './test-case.ts';
+import type { Verdict } from './verdict.ts';
+import { verdictOf } from './verdict-of.ts';
+
+export interface Check {
+  readonly verdict: Verdict;
+  /** The replay that was judged; what was asked again with other answers is not in it. */
+  readonly replay: Replay;
+}
+
+/**
+ * Replays the agent and judges what it did: pass, fail, or inconclusive with a reason. Never throws for what the agent did.
+ *
+ * @throws ConfigurationError for a test case that is asked wrongly.
+ */
+export async function check(testCase: TestCase, { signal, redactor }: Pick<ReplayOptions, 'signal' | 'redactor'> = {}): Promise<Check> {
+  const { traces, agent, claim, ...rules } = testCase;
+  const options: ReplayOptions = { ...rules, ...(signal && { signal }), ...(redactor && { redactor }) };
+  const prepared = await prepareReplay(traces, agent, options, toolsOf(claim));
+  const redactedClaim = prepared.redaction.redactor === null ? claim : redactClaim(claim, prepared.redaction.redactor);
+
+  const base = await runReplay(prepared);
+  const plain = verdictOf(base.replay, redactedClaim);
+  // An agent that loses its way over another answer should not cost many times what the replay cost.
+  const timeoutMs = Math.min(prepared.timeoutMs, Math.max(1000, 20 * (base.replay.trace.endedAtMs ?? 0)));
+  const verdict = await settleBorrowed(plain, base, redactedClaim, (substitute) => runReplay(prepared, { substitute, timeoutMs }));
+  return { verdict, replay: base.replay };
+}
+
+function toolsOf({ calls = [] }: TestCase['claim']): readonly string[] {
+  return calls.flatMap((item) => {
+    if ('tool' in item) return [item.tool];
+    if ('never' in item) return [item.never];
+    return 'order' in item ? item.order : [];
+  });
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+const name = z.string().min(1);
+const count = z.int().min(0);
+const json = z.json();
+
+const times = z.union([
+  count,
+  z
+    .strictObject({ atLeast: count.optional(), atMost: count.optional() })
+    .refine(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined, 'give atLeast, atMost or both')
+    .refine(({ atLeast = 0, atMost = Number.POSITIVE_INFINITY }) => atLeast <= atMost, 'atLeast is greater than atMost'),
+]);
+
+const called = z.strictObject({
+  tool: name,
+  with: json.optional().meta({ description: 'Subset of the arguments: objects by key, arrays by length and element.' }),
+  times: times.optional().meta({ description: 'How many calls match `with`; at least one if left out.' }),
+  only: z.boolean().optional().meta({ description: 'No call of this tool may be left that no `with` of the claim matches.' }),
+});
+
+const never = z.strictObject({ never: name });
+
+const order = z.strictObject({
+  order: z
+    .array(name)
+    .min(2)
+    .refine((names) => new Set(names).size === names.length, 'a tool is named twice; order speaks of first calls'),
+});
+
+const atMost = z.strictObject({ atMost: count });
+
+const thrown = z.strictObject({
+  name: z.string().optional(),
+  message: z.string().optional().meta({ description: 'A part of the message.' }),
+  code: z.union([z.string(), z.number()]).optional(),
+});
+
+/** A claim as it stands in a file. The type is `Claim`. */
+export const claimSchema: z.ZodType = z
+  .strictObject({
+    returns: json.optional().meta({ description: 'Subset of the output: objects by key, arrays by length and element.' }),
+    exactly: z.boolean().optional().meta({ description: '`returns` is the whole output.' }),
+    throws: z.union([z.boolean(), thrown]).optional().meta({ description: 'False if left out.' }),
+    calls: z.array(z.union([called, never, order, atMost])).optional(),
+  })
+  .refine((claim) => claim.exactly === undefined || claim.returns !== undefined, { path: ['exactly'], message: 'exactly needs returns' })
+  .refine((claim) => claim.returns === undefined || claim.throws === undefined || claim.throws === false, {
+    path: ['throws'],
+    message: 'a run that throws returns nothing; claim one of the two',
+  })
+  .meta({ title: 'Claim', description: 'A reviewed statement of right behaviour. All parts must hold.' });

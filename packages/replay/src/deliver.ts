@@ -1,0 +1,57 @@
+import { decodeValue, findOpaque, type Json, type Outcome } from '@stepfork/trace';
+import type { Given } from './ruling.ts';
+
+/** What to do where a recorded answer cannot be given. Each gives the error that the agent gets. */
+export interface Refusals {
+  opaque(found: { readonly path: string; readonly type: string }): Error;
+  streamCut(): Error;
+  /** The recorded value cannot be decoded. */
+  invalid(error: unknown): unknown;
+}
+
+/**
+ * Gives the agent a recorded outcome: a fresh value, an error that its `catch` recognises, a stream chunk by chunk. What was open when the
+ * recording ended stays open.
+ */
+export async function deliver(given: Given, refusals: Refusals): Promise<unknown> {
+  switch (given.kind) {
+    case 'declared':
+      return given.value;
+    case 'returned':
+      return carried(given.value, refusals);
+    case 'threw':
+      throw carried(given.error, refusals);
+    case 'streamed':
+      return stream(given, refusals);
+    case 'interrupted':
+      return forever();
+  }
+}
+
+async function* stream({ chunks, end }: Extract<Outcome, { readonly kind: 'streamed' }>, refusals: Refusals): AsyncGenerator<unknown> {
+  for (const { value } of chunks) yield carried(value, refusals);
+  switch (end.kind) {
+    case 'done':
+      return;
+    case 'threw':
+      throw carried(end.error, refusals);
+    case 'cancelled':
+      throw refusals.streamCut();
+    case 'interrupted':
+      await forever();
+  }
+}
+
+function carried(value: Json, refusals: Refusals): unknown {
+  const opaque = findOpaque(value);
+  if (opaque !== null) throw refusals.opaque(opaque);
+  try {
+    return decodeValue(value);
+  } catch (error) {
+    throw refusals.invalid(error);
+  }
+}
+
+function forever(): Promise<never> {
+  return new Promise(() => {});
+}

@@ -1,0 +1,17 @@
+import { type Json, StepforkError } from '@stepfork/trace';
+import type { Finding } from '../verdict.ts';
+
+/** The claim does not hold. `expected` and `actual` are those of the first finding, so that a test runner prints its own diff. */
+export class FailedError extends StepforkError {
+  static override readonly name = 'FailedError';
+  readonly findings: readonly Finding[];
+  readonly expected: Json | undefined;
+  readonly actual: Json | undefined;
+
+  constructor(message: string, hint: string, findings: readonly Finding[]) {
+    super('STEPFORK_FAILED', message, { hint });
+    this.findings = findings;
+    this.expected = findings[0]?.expected;
+    this.actual = findings[0]?.actual;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Difference, Json } from '@stepfork/trace';
+import { brief } from './brief.ts';
+import type { Divergence } from './divergence.ts';
+
+/** What was unseen, why, and where it differs from the nearest recorded step: a sentence, then indented lines. */
+export function formatDivergence(divergence: Divergence): string {
+  const { step, kind, name, nearest, unknownSecret } = divergence;
+  const lines = [`step ${step} asks ${kind} ${name} ${reasonOf(divergence)}`];
+  if (nearest !== null) lines.push(...nearestLines(nearest, divergence.why));
+  else lines.push(`  asked with ${brief(divergence.input)}`);
+  if (unknownSecret !== null) {
+    lines.push(
+      `  ${unknownSecret === '' ? 'the input' : unknownSecret} is a secret that did not come from the recording; without the project's redaction key it matches nothing`,
+    );
+  }
+  return lines.join('\n');
+}
+
+function reasonOf({ why }: Divergence): string {
+  switch (why) {
+    case 'never-recorded':
+      return 'something, but nothing of that name was recorded';
+    case 'other-input':
+      return 'something that was not recorded';
+    case 'other-effects-before':
+      return 'after other effects than in the recording, so that the recorded answer may no longer be true';
+    case 'used-up':
+      return 'more often than was recorded, and its recorded answers differ';
+    case 'out-of-order':
+      return 'at another place than in the recording, whose order is followed strictly';
+    case 'stream-cut':
+      return 'for more of a stream than the recorded run read';
+  }
+}
+
+function nearestLines({ step, differences }: NonNullable<Divergence['nearest']>, why: Divergence['why']): readonly string[] {
+  if (differences.length === 0)
+    return why === 'used-up'
+      ? [`  nearest: recorded step ${step}, already used`]
+      : [`  nearest: recorded step ${step}, with the same input`];
+  const shown = differences.slice(0, 3).map((difference) => `    ${describe(difference)}`);
+  const more = differences.length > 3 ? [`    and ${differences.length - 3} more`] : [];
+  return [`  nearest: recorded step ${step}, which differs at`, ...shown, ...more];
+}
+
+function describe({ path, kind, expected, actual }: Difference): string {
+  const where = path === '' ? 'the whole input' : path;
+  switch (kind) {
+    case 'changed':
+      return `${where}: recorded ${briefly(expected, actual)}, asked ${briefly(actual, expected)}`;
+    case 'added':
+      return `${where}: not recorded, asked ${brief(actual)}`;
+    case 'removed':
+      return `${where}: recorded ${brief(expected)}, not asked`;
+  }
+}
+
+/** Of two long texts that begin alike, the part from shortly before the place where they part. */
+function briefly(value: Json | undefined, other: Json | undefined): string {
+  if (typeof value !== 'string' || typeof other !== 'string') return brief(value);
+  let same = 0;
+  while (same < value.length && value[same] === other[same]) same += 1;
+  return same < 60 ? brief(value) : `… ${brief(value.slice(same - 20))}`;
+}

@@ -1,0 +1,47 @@
+import { formatDivergence } from './format-divergence.ts';
+import type { Inconclusive, Verdict } from './verdict.ts';
+
+/** A verdict for people: the first line says it, the others explain. What to do stands in `waysOn`. */
+export function formatVerdict(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'pass':
+      return 'pass: the claim holds';
+    case 'fail':
+      return [
+        `fail: ${verdict.findings[0]?.message ?? 'the claim does not hold'}`,
+        ...verdict.findings.slice(1).map(({ message }) => `  also: ${message}`),
+      ].join('\n');
+    case 'inconclusive':
+      return `inconclusive (${verdict.reason}): ${reasonText(verdict)}`;
+  }
+}
+
+function reasonText(verdict: Inconclusive): string {
+  switch (verdict.reason) {
+    case 'diverged':
+      return formatDivergence(verdict.divergence);
+    case 'borrowed':
+      return [
+        `it would ${verdict.would}, but that hangs on an answer that nobody gave`,
+        ...verdict.hanging.map(({ step, tool, appearsIn }) => {
+          const flow = appearsIn.length === 0 ? 'appears nowhere by itself' : `appears in ${list(appearsIn)}`;
+          return `  borrowed answer of step ${step} (${tool}) ${flow}`;
+        }),
+      ].join('\n');
+    case 'opaque':
+      return `the recorded answer of ${verdict.name} holds a ${verdict.type}${verdict.path === '' ? '' : ` at ${verdict.path}`}, which could not be recorded`;
+    case 'timed-out': {
+      const waiting = verdict.waitingFor.length === 0 ? 'for none of its calls' : `for ${list(verdict.waitingFor)}`;
+      return `the run did not end within ${verdict.timeoutMs} ms; it was waiting ${waiting}`;
+    }
+    case 'over-budget':
+      return `the run made more than ${verdict.maxCalls} calls`;
+    case 'not-deterministic':
+      return `two replays of the same code differ: ${verdict.first}, then ${verdict.second}`;
+  }
+}
+
+function list(words: readonly string[]): string {
+  const unique = [...new Set(words)];
+  return unique.length < 2 ? unique.join('') : `${unique.slice(0, -1).join(', ')} and ${unique.at(-1)}`;
+}

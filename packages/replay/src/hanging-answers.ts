@@ -1,0 +1,98 @@
+import type { Json, Outcome, Step, Trace } from '@stepfork/trace';
+import { appearances } from './appearances.ts';
+import type { Claim } from './claim.ts';
+import { judge } from './judge.ts';
+import { matches } from './matches.ts';
+import { namesDifferences } from './names-differences.ts';
+import { otherValue } from './other-value.ts';
+import type { BorrowedAnswer, Substitute } from './replayer.ts';
+import type { FinishedReplay } from './run-replay.ts';
+import type { Verdict } from './verdict.ts';
+import { verdictOf } from './verdict-of.ts';
+
+/** Replays once more, with other outcomes in the place of borrowed ones. */
+export type ReplayAgain = (substitute: Substitute) => Promise<FinishedReplay>;
+
+/** With more borrowed answers than this it is not asked of each of them alone whether the verdict hangs on it. */
+const mostAskedAlone = 20;
+
+/**
+ * The verdict of a replay in which answers were borrowed. It hangs on them if other answers in their place would end with another
+ * verdict or another first finding, and then stands only with the claim's leave.
+ */
+export async function settleBorrowed(verdict: Verdict, base: FinishedReplay, claim: Claim, again: ReplayAgain): Promise<Verdict> {
+  const { borrowed, replay } = base;
+  const [first] = borrowed;
+  if (first === undefined || verdict.kind === 'inconclusive') return verdict;
+  if (verdict.kind === 'fail' && judge(replay.trace, claim, first.step).length > 0) return verdict;
+  if (!(await hangsOn(verdict, claim, again, () => true))) return verdict;
+
+  const hanging = await hangingAlone(verdict, borrowed, claim, again);
+  const leave = verdict.kind === 'pass' ? isApproved : isDisapproved;
+  if (hanging.every((answer) => leave(answer, replay.trace, claim))) return verdict;
+  return {
+    kind: 'inconclusive',
+    reason: 'borrowed',
+    would: verdict.kind,
+    hanging: hanging.map((answer) => ({ step: answer.step, tool: answer.tool, appearsIn: appearances(answer, replay.trace) })),
+  };
+}
+
+/** Those on which it hangs one by one; if it does on none alone, all of them. */
+async function hangingAlone(
+  verdict: Verdict,
+  borrowed: readonly BorrowedAnswer[],
+  claim: Claim,
+  again: ReplayAgain,
+): Promise<readonly BorrowedAnswer[]> {
+  if (borrowed.length === 1 || borrowed.length > mostAskedAlone) return borrowed;
+  const alone: BorrowedAnswer[] = [];
+  for (const [at, answer] of borrowed.entries()) if (await hangsOn(verdict, claim, again, (ordinal) => ordinal === at)) alone.push(answer);
+  return alone.length > 0 ? alone : borrowed;
+}
+
+async function hangsOn(verdict: Verdict, claim: Claim, again: ReplayAgain, isReplaced: (ordinal: number) => boolean): Promise<boolean> {
+  for (const other of [otherOutcome, nullOutcome]) {
+    const { replay } = await again((ordinal, outcome) => (isReplaced(ordinal) ? other(outcome) : null));
+    if (!isSame(verdict, verdictOf(replay, claim))) return true;
+  }
+  return false;
+}
+
+function otherOutcome(outcome: Outcome): Outcome {
+  return { kind: 'returned', value: outcome.kind === 'returned' ? otherValue(outcome.value) : 'stepfork' };
+}
+
+function nullOutcome(): Outcome {
+  return { kind: 'returned', value: null };
+}
+
+function isSame(a: Verdict, b: Verdict): boolean {
+  if (a.kind !== 'fail' || b.kind !== 'fail') return a.kind === b.kind;
+  const [one, other] = [a.findings[0], b.findings[0]];
+  return one?.kind === other?.kind && one?.message === other?.message;
+}
+
+/** The claim knows this call: one `with` matches it and names all in which it is not the call that was recorded. */
+function isApproved(answer: BorrowedAnswer, trace: Trace, claim: Claim): boolean {
+  const input = inputOf(answer, trace);
+  return patternsFor(answer, claim).some(
+    (pattern) => matches(pattern, input) && namesDifferences(pattern, input, answer.lender?.call.input),
+  );
+}
+
+/** The claim speaks of this tool, and of no such call. */
+function isDisapproved(answer: BorrowedAnswer, trace: Trace, claim: Claim): boolean {
+  const patterns = patternsFor(answer, claim);
+  return patterns.length > 0 && !patterns.some((pattern) => matches(pattern, inputOf(answer, trace)));
+}
+
+function patternsFor({ tool, kind }: BorrowedAnswer, claim: Claim): readonly Json[] {
+  if (kind !== 'tool') return [];
+  return (claim.calls ?? []).flatMap((item) => ('tool' in item && item.tool === tool && item.with !== undefined ? [item.with] : []));
+}
+
+function inputOf({ step }: BorrowedAnswer, trace: Trace): Json {
+  const called: Step | undefined = trace.steps[step];
+  return called?.call.input ?? null;
+}

@@ -1,0 +1,110 @@
+import type { CallKind, Json, Step } from '@stepfork/trace';
+import { createEffectSet } from './effect-set.ts';
+import type { RecordingIndex } from './recording-index.ts';
+import { sameOutcome } from './same-outcome.ts';
+
+/** A call as the ledger sees it: what is asked, and after which effects. */
+export interface Question {
+  readonly kind: CallKind;
+  readonly name: string;
+  readonly input: Json;
+  readonly baseKey: string;
+  readonly key: string;
+}
+
+/** The recorded steps of one recording, and what of them was asked for: the only mutable state of a replay. */
+export interface Ledger {
+  readonly index: RecordingIndex;
+  readonly order: Order;
+  /** Takes down that a call starts; an effect counts for every read that is asked after it. */
+  ask(kind: CallKind, name: string, input: Json): Question;
+  /** The next recorded step of this very question, if one is left. */
+  next(question: Question): Step | null;
+  /** The last recorded step of this question, if it may answer again although it was asked for before. */
+  again(question: Question): Step | null;
+  /** The next step of the same name that nobody asked for, whatever its input. */
+  spare(question: Question): Step | null;
+  /** The step answers: it and what was recorded inside its body are used up. */
+  use(step: Step): void;
+  /** The call was answered elsewhere: by its body, or by a declared answer. */
+  pass(question: Question): void;
+  isUsed(step: Step): boolean;
+  /** Recorded outcomes of this question differ, so that asking once more has no answer. */
+  differs(question: Question): boolean;
+  /** Keys anew, after a tool has turned out to be an effect. */
+  rekey(index: RecordingIndex): void;
+}
+
+export type Order = 'keyed' | 'recorded';
+
+export function createLedger(recording: RecordingIndex, order: Order, isEffect: (kind: CallKind, name: string) => boolean): Ledger {
+  let index = recording;
+  let effects = createEffectSet(index.effectIds);
+  const effectKeys: string[] = [];
+  const used = new Set<number>();
+  // How far each list of steps is used up, so that a key asked ten thousand times is not searched from its beginning each time.
+  const starts = new Map<readonly Step[], number>();
+  let cursor = 0;
+
+  const ledger: Ledger = {
+    order,
+    get index() {
+      return index;
+    },
+    ask(kind, name, input) {
+      const baseKey = index.baseKeyOf(kind, name, input);
+      const key = index.keyWith(kind, name, baseKey, effects.digest());
+      if (isEffect(kind, name)) addEffect(baseKey);
+      return { kind, name, input, baseKey, key };
+    },
+    next(question) {
+      if (order === 'recorded') return atCursor((step) => index.keys[step.index] === question.key);
+      return firstUnused(index.byKey.get(question.key) ?? []);
+    },
+    again(question) {
+      return order === 'recorded' ? null : (index.byKey.get(question.key)?.at(-1) ?? null);
+    },
+    spare(question) {
+      const sameName = ({ call }: Step): boolean => call.kind === question.kind && call.name === question.name;
+      if (order === 'recorded') return atCursor(sameName);
+      return firstUnused(index.byName.get(`${question.kind} ${question.name}`) ?? []);
+    },
+    use(step) {
+      const { call } = step;
+      for (const effect of isEffect(call.kind, call.name) ? [] : index.effectsBelow(step.index)) addEffect(effect);
+      used.add(step.index);
+      for (const inner of index.below(step.index)) used.add(inner);
+    },
+    pass(question) {
+      const step = ledger.next(question) ?? (order === 'recorded' ? ledger.spare(question) : null);
+      if (step !== null) used.add(step.index);
+    },
+    isUsed: (step) => used.has(step.index),
+    differs(question) {
+      const [first, ...rest] = index.byKey.get(question.key) ?? [];
+      return first !== undefined && rest.some((step) => !sameOutcome(first.outcome, step.outcome));
+    },
+    rekey(anew) {
+      index = anew;
+      effects = createEffectSet(index.effectIds);
+      for (const key of effectKeys) effects.add(key);
+    },
+  };
+  return ledger;
+
+  function addEffect(key: string): void {
+    effectKeys.push(key);
+    effects.add(key);
+  }
+  function firstUnused(steps: readonly Step[]): Step | null {
+    let at = starts.get(steps) ?? 0;
+    while (at < steps.length && used.has(steps[at]?.index ?? -1)) at += 1;
+    starts.set(steps, at);
+    return steps[at] ?? null;
+  }
+  function atCursor(fits: (step: Step) => boolean): Step | null {
+    while (cursor < index.steps.length && (used.has(cursor) || index.isHidden(cursor))) cursor += 1;
+    const step = index.steps[cursor];
+    return step !== undefined && fits(step) ? step : null;
+  }
+}

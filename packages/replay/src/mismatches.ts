@@ -1,0 +1,64 @@
+import { canonicalJson, type Json } from '@stepfork/trace';
+import { itemsOf, keysOf } from './contents.ts';
+import { isTag } from './is-tag.ts';
+
+/** One place where a value is not what was claimed. `path` is a JSON Pointer; `undefined`: nothing there. */
+export interface Mismatch {
+  readonly path: string;
+  readonly expected: Json | undefined;
+  readonly actual: Json | undefined;
+}
+
+/**
+ * Where `actual` does not contain `expected`: objects by key, arrays by length and element, the rest by equality. What a tag hides
+ * (fields of an error or of a class instance, entries of a Map, items of a Set) is looked into. With `exactly`, objects have no other keys.
+ */
+export function* mismatches(expected: Json, actual: Json | undefined, exactly = false, path = ''): Generator<Mismatch> {
+  if (actual === undefined) {
+    if (!isTag(expected, 'undefined')) yield { path, expected, actual };
+    return;
+  }
+  const items = itemsOf(expected, actual);
+  if (items !== null) {
+    const others = itemsOf(actual, expected);
+    if (others === null || others.length !== items.length) yield { path, expected, actual };
+    else for (const [at, item] of items.entries()) yield* mismatches(item, others[at], exactly, `${path}/${at}`);
+    return;
+  }
+  const keys = keysOf(expected, actual);
+  if (keys !== null) {
+    const others = keysOf(actual, expected);
+    if (others === null) yield { path, expected, actual };
+    else yield* objectMismatches(keys, others, exactly, path);
+    return;
+  }
+  if (!sameLeaf(expected, actual)) yield { path, expected, actual };
+}
+
+function* objectMismatches(
+  expected: ReadonlyMap<string, Json>,
+  actual: ReadonlyMap<string, Json>,
+  exactly: boolean,
+  path: string,
+): Generator<Mismatch> {
+  for (const [key, value] of expected) yield* mismatches(value, actual.get(key), exactly, below(path, key));
+  if (!exactly) return;
+  for (const [key, value] of actual) {
+    if (!expected.has(key) && !isTag(value, 'undefined')) yield { path: below(path, key), expected: undefined, actual: value };
+  }
+}
+
+/** 0 and -0 are one number, as 1 and 1.0 are. */
+function sameLeaf(expected: Json, actual: Json): boolean {
+  if (expected === actual) return true;
+  const [one, other] = [unsigned(expected), unsigned(actual)];
+  return one === other || (typeof one === 'object' && typeof other === 'object' && canonicalJson(one) === canonicalJson(other));
+}
+
+function unsigned(value: Json): Json {
+  return isTag(value, 'number') && (value as { readonly value?: Json }).value === '-0' ? 0 : value;
+}
+
+function below(path: string, key: string): string {
+  return `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}

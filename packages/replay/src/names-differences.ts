@@ -1,0 +1,24 @@
+import { canonicalJson, type Json, type JsonObject } from '@stepfork/trace';
+
+/**
+ * `pattern` names every field, down to the leaves, in which `input` differs from `lender`; a new field is a difference. `lender` is
+ * `undefined` where no recorded step lent the answer: then every field must be named.
+ */
+export function namesDifferences(pattern: Json | undefined, input: Json | undefined, lender: Json | undefined): boolean {
+  if (input !== undefined && lender !== undefined && canonicalJson(input) === canonicalJson(lender)) return true;
+  if (pattern === undefined) return false;
+  const own = partsOf(input);
+  if (own === null || own.size === 0) return input !== undefined && canonicalJson(pattern) === canonicalJson(input);
+  const lent = partsOf(lender) ?? new Map<string, Json>();
+  const named = partsOf(pattern);
+  if (named === null) return false;
+  // Arrays are named with their length: an item that is no longer there is no secret.
+  const gone = Array.isArray(input) ? [] : [...lent.keys()].filter((key) => !own.has(key));
+  return gone.length === 0 && [...own].every(([key, value]) => namesDifferences(named.get(key), value, lent.get(key)));
+}
+
+/** Parts of a plain object or list; a tagged value is one leaf. */
+function partsOf(value: Json | undefined): ReadonlyMap<string, Json> | null {
+  if (value === undefined || value === null || typeof value !== 'object') return null;
+  return '$' in (value as JsonObject) ? null : new Map(Object.entries(value));
+}

@@ -1,0 +1,13 @@
+import type { CaseFile } from './case-file.ts';
+import { caseFileSchema } from './case-file-schema.ts';
+import { parseWith } from './parse-with.ts';
+
+/**
+ * Checks a case file that was read as JSON.
+ *
+ * @param source names the file in the message.
+ * @throws SchemaError with all problems at once, each with its path.
+ */
+export function parseCaseFile(json: unknown, source: string): CaseFile {
+  return parseWith(caseFileSchema, json, 'case file', source) as CaseFile;
+}

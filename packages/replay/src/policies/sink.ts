@@ -1,0 +1,67 @@
+import { encodeValue, findOpaque, type Outcome, type Step } from '@stepfork/trace';
+import type { Ledger, Question } from '../ledger.ts';
+import { matches } from '../matches.ts';
+import type { Ruling } from '../ruling.ts';
+import type { Answer } from '../test-case.ts';
+
+export interface SinkAnswers {
+  /** The user's word for this tool, in order of declaration. */
+  readonly declared: readonly Answer[];
+  readonly example: { readonly value: unknown } | null;
+}
+
+/** A side effect: the body never runs and every input is answered, by the best word there is. */
+export function sink(question: Question, ledger: Ledger, answers: SinkAnswers): Ruling {
+  const declared = answers.declared.find((answer) => !('for' in answer) || matches(encodeValue(answer.for), question.input));
+  const same = ledger.next(question);
+  // An outcome that could not be recorded is no answer where the user has given one.
+  if (same !== null && (declared === undefined || !isOpaque(same.outcome))) {
+    ledger.use(same);
+    return { kind: 'answer', given: same.outcome, by: { how: 'exact', from: same.index } };
+  }
+  const last = ledger.again(question);
+  if (last !== null && (declared === undefined || !isOpaque(last.outcome))) return lend(last, 'again');
+  if (declared !== undefined) {
+    ledger.pass(question);
+    return { kind: 'answer', given: { kind: 'declared', value: declared.value }, by: { how: 'declared' } };
+  }
+  const spare = ledger.spare(question);
+  if (spare !== null) {
+    ledger.use(spare);
+    if (isLendable(spare.outcome)) return lend(spare, 'next-unused');
+    return sink(question, ledger, answers);
+  }
+  if (answers.example !== null) {
+    return { kind: 'answer', given: returned(answers.example.value), by: { how: 'borrowed', by: 'example', from: null } };
+  }
+  return { kind: 'answer', given: returned(null), by: { how: 'borrowed', by: 'null', from: null } };
+}
+
+function lend(step: Step, by: 'again' | 'next-unused'): Ruling {
+  return { kind: 'answer', given: step.outcome, by: { how: 'borrowed', by, from: step.index } };
+}
+
+function returned(value: unknown): Outcome {
+  return { kind: 'returned', value: encodeValue(value) };
+}
+
+/** Another call's outcome that never came, or that could not be recorded, helps nobody. */
+function isLendable(outcome: Outcome): boolean {
+  return outcome.kind !== 'interrupted' && !isOpaque(outcome);
+}
+
+function isOpaque(outcome: Outcome): boolean {
+  switch (outcome.kind) {
+    case 'returned':
+      return findOpaque(outcome.value) !== null;
+    case 'threw':
+      return findOpaque(outcome.error) !== null;
+    case 'streamed':
+      return (
+        outcome.chunks.some(({ value }) => findOpaque(value) !== null) ||
+        (outcome.end.kind === 'threw' && findOpaque(outcome.end.error) !== null)
+      );
+    case 'interrupted':
+      return false;
+  }
+}

@@ -1,0 +1,130 @@
+import { type Registered, registered } from '@stepfork/interceptor';
+import { decodeValue, findOpaque, type Trace } from '@stepfork/trace';
+import { ConfigurationError } from './errors/configuration-error.ts';
+import { type IgnoreTable, ignoreTable } from './ignore-table.ts';
+import { type KnownNames, knownNames } from './known-names.ts';
+import type { Order } from './ledger.ts';
+import { loadTraces } from './load-traces.ts';
+import { type PolicyTable, resolvePolicies } from './policy-table.ts';
+import { indexRecording, type RecordingIndex } from './recording-index.ts';
+import type { ReplayOptions } from './replay.ts';
+import { type ReplayRedactor, replayRedactor } from './replay-redactor.ts';
+import { requireKnown } from './require-known.ts';
+import type { Agent, Answer, Answers, Traces } from './test-case.ts';
+
+/** All that several replays of one recording share. Made once, before the agent runs. */
+export interface PreparedReplay {
+  readonly recording: Trace;
+  readonly agent: Agent;
+  readonly table: PolicyTable;
+  readonly policies: Readonly<Record<string, string>>;
+  readonly ignore: IgnoreTable;
+  readonly order: Order;
+  readonly redaction: ReplayRedactor;
+  readonly answers: ReadonlyMap<string, readonly Answer[]>;
+  readonly registered: ReadonlyMap<string, Registered>;
+  readonly timeoutMs: number;
+  readonly maxCalls: number;
+  readonly signal: AbortSignal | undefined;
+  /** A fresh copy of the recorded input at each call. */
+  readonly input: () => unknown;
+  readonly opaqueInput: { readonly path: string; readonly type: string } | null;
+  /** Anew where a tool has turned out to be an effect. */
+  readonly index: () => RecordingIndex;
+  readonly forgetIndex: () => void;
+}
+
+/**
+ * Loads the recording, resolves the rules and refuses what cannot be meant.
+ *
+ * @param claimed names of the tools that the claim speaks of.
+ * @throws ConfigurationError
+ */
+export async function prepareReplay(
+  traces: Traces,
+  agent: Agent,
+  options: ReplayOptions,
+  claimed: readonly string[] = [],
+): Promise<PreparedReplay> {
+  const recordings = await loadTraces(traces);
+  const [recording] = recordings;
+  const declarations = registered();
+  const known = knownNames(recordings, { registered: declarations, claimed });
+  const table = resolvePolicies(options.policies ?? {}, known);
+  const stable = stableNames(options.stable ?? [], declarations, known, table);
+  const ignore = ignoreTable(options.ignore ?? {}, known);
+  const redaction = replayRedactor(recording, options.redactor);
+  let index: RecordingIndex | null = null;
+  return {
+    recording,
+    agent,
+    table,
+    policies: policyTexts(options),
+    ignore,
+    order: options.order ?? 'keyed',
+    redaction,
+    answers: answerMap(options.answers ?? {}, known, table),
+    registered: new Map(declarations.map((one) => [`${one.kind} ${one.name}`, one])),
+    timeoutMs: positive('timeoutMs', options.timeoutMs ?? 10_000),
+    maxCalls: positive('maxCalls', options.maxCalls ?? Math.max(1000, 10 * recording.steps.length)),
+    signal: options.signal,
+    input: () => decodeValue(recording.run.input),
+    opaqueInput: findOpaque(recording.run.input),
+    index: () => {
+      index ??= indexRecording(recording, {
+        isEffect: table.isEffect,
+        isLive: (kind, name) => table.policyOf(kind, name, false) === 'live',
+        isStable: (kind, name) => kind === 'tool' && stable.has(name),
+        ignored: ignore.pointersFor,
+      });
+      return index;
+    },
+    forgetIndex: () => {
+      index = null;
+    },
+  };
+}
+
+function stableNames(
+  names: readonly string[],
+  declarations: readonly Registered[],
+  known: KnownNames,
+  table: PolicyTable,
+): ReadonlySet<string> {
+  for (const name of names) {
+    requireKnown('tool', name, known.tools, `stable: ${name}`);
+    if (table.isEffect('tool', name)) {
+      throw new ConfigurationError(
+        `the tool ${name} is an effect, so it cannot be a stable read`,
+        'Drop it from `stable`, or give it another policy.',
+      );
+    }
+  }
+  return new Set([...names, ...declarations.filter(({ stable }) => stable).map(({ name }) => name)]);
+}
+
+function answerMap(answers: Answers, known: KnownNames, table: PolicyTable): ReadonlyMap<string, readonly Answer[]> {
+  const map = new Map<string, readonly Answer[]>();
+  for (const [name, given] of Object.entries(answers)) {
+    requireKnown('tool', name, known.tools, `the declared answer for ${name}`);
+    if (table.policyOf('tool', name, false) !== 'sink') {
+      throw new ConfigurationError(
+        `an answer is declared for ${name}, whose policy is ${table.policyOf('tool', name, false)}: nobody would ask for it`,
+        `Declared answers are for sinks: write ${name}=sink.`,
+      );
+    }
+    map.set(name, Array.isArray(given) ? given : [given as Answer]);
+  }
+  return map;
+}
+
+function policyTexts({ policies = {} }: ReplayOptions): Readonly<Record<string, string>> {
+  const texts = (kind: string, rules: Readonly<Record<string, string>> | undefined): (readonly [string, string])[] =>
+    Object.entries(rules ?? {}).map(([name, policy]) => [`${kind}:${name}`, policy]);
+  return Object.fromEntries([...texts('tool', policies.tools), ...texts('model', policies.models)]);
+}
+
+function positive(what: string, value: number): number {
+  if (value > 0) return value;
+  throw new ConfigurationError(`${what} is ${value}`, 'Give a number greater than 0.');
+}

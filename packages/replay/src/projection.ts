@@ -1,0 +1,21 @@
+import type { Json } from '@stepfork/trace';
+import { itemsOf, keysOf } from './contents.ts';
+
+/** What `actual` has at the places that `expected` speaks of, so that a diff of the two shows only what was claimed. */
+export function projection(expected: Json, actual: Json): Json {
+  const items = itemsOf(expected, actual);
+  if (items !== null) {
+    const others = itemsOf(actual, expected);
+    if (others === null || others.length !== items.length) return actual;
+    return items.map((item, at) => projection(item, others[at] ?? null));
+  }
+  const keys = keysOf(expected, actual);
+  const others = keysOf(actual, expected);
+  if (keys === null || others === null) return actual;
+  const shown = [...keys].flatMap(([key, value]): (readonly [string, Json])[] => {
+    const other = others.get(key);
+    return other === undefined ? [] : [[key, projection(value, other)]];
+  });
+  // Entries, not assignment: a key may be `__proto__`.
+  return Object.fromEntries(shown);
+}

@@ -1,0 +1,41 @@
+import type { Json, Redactor, Trace } from '@stepfork/trace';
+
+/** Redacts what a replayed agent asks and returns as the recording was redacted. */
+export interface ReplayRedactor {
+  /** `null`: the recording was made without redaction. */
+  readonly redactor: Redactor | null;
+  /** Where the input holds a secret of which nobody can know whether it was recorded: the key that made the pseudonyms is not at hand. */
+  unknownSecretIn(input: Json): string | null;
+}
+
+/** `given` is the project's own redactor, where its key is at hand. Pseudonyms pass through either way. */
+export function replayRedactor({ run }: Trace, given: Redactor | undefined): ReplayRedactor {
+  if (run.redaction === null) return { redactor: null, unknownSecretIn: () => null };
+  if (given !== undefined && given.keyId === run.redaction.keyId) return { redactor: given, unknownSecretIn: () => null };
+  const inner = given;
+  if (inner === undefined) return { redactor: null, unknownSecretIn: () => null };
+  const made = new Set<string>();
+  const noted = (before: string, after: string): string => {
+    if (after !== before) made.add(after);
+    return after;
+  };
+  return {
+    redactor: {
+      keyId: inner.keyId,
+      rules: inner.rules,
+      text: (text) => noted(text, inner.text(text)),
+      field: (key, text) => noted(text, inner.field(key, text)),
+    },
+    unknownSecretIn: (input) => (made.size === 0 ? null : placeOf(made, input, '')),
+  };
+}
+
+function placeOf(texts: ReadonlySet<string>, value: Json, path: string): string | null {
+  if (typeof value === 'string') return texts.has(value) ? path : null;
+  if (value === null || typeof value !== 'object') return null;
+  for (const [key, part] of Object.entries(value)) {
+    const place = placeOf(texts, part, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    if (place !== null) return place;
+  }
+  return null;
+}

@@ -1,0 +1,215 @@
+import type { Interceptor, LiveCall } from '@stepfork/interceptor';
+import type { CallKind, Outcome, Step } from '@stepfork/trace';
+import { deliver, type Refusals } from './deliver.ts';
+import type { Divergence } from './divergence.ts';
+import { DivergenceError } from './errors/divergence-error.ts';
+import { OpaqueAnswerError } from './errors/opaque-answer-error.ts';
+import { OverBudgetError } from './errors/over-budget-error.ts';
+import type { Ledger, Question } from './ledger.ts';
+import { nearestStep } from './nearest-step.ts';
+import { frozen } from './policies/frozen.ts';
+import { live } from './policies/live.ts';
+import { type SinkAnswers, sink } from './policies/sink.ts';
+import type { PolicyTable } from './policy-table.ts';
+import type { AnsweredBy, ReceiptEntry } from './receipt.ts';
+import type { Ruling } from './ruling.ts';
+import type { Inconclusive } from './verdict.ts';
+
+/** Puts another outcome in the place of a borrowed one; `null`: leaves it. `ordinal` counts the borrowed answers of this replay. */
+export type Substitute = (ordinal: number, borrowed: Outcome) => Outcome | null;
+
+export interface ReplayerOptions {
+  readonly table: PolicyTable;
+  readonly ledger: Ledger;
+  readonly answersOf: (name: string, call: LiveCall) => SinkAnswers;
+  readonly maxCalls: number;
+  readonly unknownSecretIn: (question: Question) => string | null;
+  /** A tool has turned out to be an effect in the middle of the run: the recording must be keyed anew. */
+  readonly onNewEffect: () => void;
+  readonly onStop: () => void;
+  readonly substitute: Substitute | null;
+}
+
+export interface BorrowedAnswer {
+  readonly step: number;
+  readonly kind: CallKind;
+  readonly tool: string;
+  readonly by: AnsweredBy & { readonly how: 'borrowed' };
+  /** What was lent, before any substitute. */
+  readonly outcome: Outcome;
+  readonly lender: Step | null;
+}
+
+export interface Stop {
+  readonly verdict: Inconclusive;
+  /** The last call that counts: what comes later is the work of our refusal. */
+  readonly until: number;
+}
+
+/** Answers the calls of one replayed run, inside its recorder. */
+export interface Replayer {
+  readonly intercept: Interceptor;
+  /** The first thing that we could not do. Latched. */
+  readonly stop: Stop | null;
+  /** What of ours broke during the run: a wrong set-up, a recorded value that is none. `null`: nothing. */
+  readonly fault: unknown;
+  readonly entries: readonly ReceiptEntry[];
+  readonly borrowed: readonly BorrowedAnswer[];
+  readonly bodiesRun: number;
+  /** Names of the calls that have no answer yet. */
+  waitingFor(): readonly string[];
+  /** Only calls are open whose answer never came in the recording either. */
+  waitsForOpenStepsOnly(): boolean;
+  /** The run is over: whatever is still asked is refused and counts no more. */
+  end(): void;
+}
+
+export function createReplayer(options: ReplayerOptions): Replayer {
+  const { table, ledger } = options;
+  const entries: ReceiptEntry[] = [];
+  const borrowed: BorrowedAnswer[] = [];
+  const open = new Map<number, { readonly name: string; readonly forGood: boolean }>();
+  let stop: Stop | null = null;
+  let fault: unknown = null;
+  let bodiesRun = 0;
+  let ended = false;
+  let lastStarted = -1;
+  let beyondBudget = 0;
+
+  return {
+    intercept,
+    get stop() {
+      return stop;
+    },
+    get fault() {
+      return fault;
+    },
+    entries,
+    borrowed,
+    get bodiesRun() {
+      return bodiesRun;
+    },
+    waitingFor: () => [...open.values()].map(({ name }) => name),
+    waitsForOpenStepsOnly: () => open.size > 0 && [...open.values()].every(({ forGood }) => forGood),
+    end() {
+      ended = true;
+    },
+  };
+
+  async function intercept(call: LiveCall, next: (call: LiveCall) => Promise<unknown>): Promise<unknown> {
+    if (ended || call.step < 0) throw new DivergenceError(call.kind, call.name, 'the replay is over');
+    lastStarted = Math.max(lastStarted, call.step);
+    if (call.step >= options.maxCalls) return overBudget(call);
+    const { question, ruling } = decide(call);
+    switch (ruling.kind) {
+      case 'answer':
+        return answer(call, question, ruling);
+      case 'execute':
+        enter(call, { how: 'live' });
+        bodiesRun += 1;
+        return whileOpen(call, false, () => next(call));
+      case 'diverge':
+        enter(call, { how: 'refused' });
+        throw diverge(call, question, ruling.why);
+    }
+  }
+
+  function decide(call: LiveCall): { readonly question: Question; readonly ruling: Ruling } {
+    try {
+      const known = table.declared.size;
+      const policy = table.policyOf(call.kind, call.name, call.effect);
+      if (table.declared.size > known) options.onNewEffect();
+      const question = ledger.ask(call.kind, call.name, call.snapshot);
+      switch (policy) {
+        case 'frozen':
+          return { question, ruling: frozen(question, ledger, agentPolls) };
+        case 'live':
+          return { question, ruling: live(question, ledger) };
+        case 'sink':
+          return { question, ruling: sink(question, ledger, options.answersOf(call.name, call)) };
+      }
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+
+  function answer(call: LiveCall, question: Question, { given, by }: Extract<Ruling, { readonly kind: 'answer' }>): Promise<unknown> {
+    enter(call, by);
+    const refusals = refusalsOf(call, question);
+    if (by.how !== 'borrowed' || given.kind === 'declared')
+      return whileOpen(call, given.kind === 'interrupted', () => deliver(given, refusals));
+    const lender = by.from === null ? null : (ledger.index.steps[by.from] ?? null);
+    const instead = options.substitute?.(borrowed.length, given) ?? given;
+    borrowed.push({ step: call.step, kind: call.kind, tool: call.name, by, outcome: given, lender });
+    return whileOpen(call, instead.kind === 'interrupted', () => deliver(instead, refusals));
+  }
+
+  async function whileOpen(call: LiveCall, forGood: boolean, body: () => Promise<unknown>): Promise<unknown> {
+    open.set(call.step, { name: call.name, forGood });
+    try {
+      return await body();
+    } finally {
+      open.delete(call.step);
+    }
+  }
+
+  function enter({ step }: LiveCall, by: AnsweredBy): void {
+    entries[step] = { ...by, step };
+  }
+
+  function overBudget(call: LiveCall): Promise<never> {
+    enter(call, { how: 'refused' });
+    latch({ kind: 'inconclusive', reason: 'over-budget', maxCalls: options.maxCalls });
+    beyondBudget += 1;
+    if (beyondBudget === 1) return Promise.reject(new OverBudgetError(options.maxCalls));
+    // An agent that asks again whatever it hears would never let a timer fire, ours included: so it hears nothing more.
+    open.set(call.step, { name: call.name, forGood: true });
+    return new Promise(() => {});
+  }
+
+  function diverge(call: LiveCall, question: Question, why: Divergence['why']): Error {
+    const { step, kind, name } = call;
+    // Only the first one is reported, so only for it is the nearest step worth the search.
+    if (stop === null) {
+      const divergence: Divergence = {
+        step,
+        kind,
+        name,
+        input: question.input,
+        why,
+        nearest: nearestStep(question, ledger),
+        unknownSecret: options.unknownSecretIn(question),
+      };
+      latch({ kind: 'inconclusive', reason: 'diverged', divergence });
+    }
+    return new DivergenceError(kind, name, why);
+  }
+
+  function refusalsOf(call: LiveCall, question: Question): Refusals {
+    return {
+      opaque({ path, type }) {
+        latch({ kind: 'inconclusive', reason: 'opaque', step: call.step, name: call.name, path, type });
+        return new OpaqueAnswerError(call.kind, call.name, type, path);
+      },
+      streamCut: () => diverge(call, question, 'stream-cut'),
+      invalid: failed,
+    };
+  }
+
+  function failed(error: unknown): unknown {
+    fault ??= error;
+    options.onStop();
+    return error;
+  }
+
+  function latch(verdict: Inconclusive): void {
+    if (stop !== null) return;
+    stop = { verdict, until: lastStarted };
+    options.onStop();
+  }
+}
+
+/** Place of the exception for agents that poll (a timer fired since the question was last asked); comes with the virtual clock. */
+function agentPolls(): boolean {
+  return false;
+}

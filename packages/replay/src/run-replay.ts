@@ -1,0 +1,160 @@
+import { type LiveCall, record } from '@stepfork/interceptor';
+import { type Json, StepforkError, type Trace } from '@stepfork/trace';
+import { later } from './ambient-defaults.ts';
+import { ReplayFault } from './errors/replay-fault.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import type { SinkAnswers } from './policies/sink.ts';
+import type { PreparedReplay } from './prepare-replay.ts';
+import type { Receipt } from './receipt.ts';
+import type { Replay } from './replay.ts';
+import { type BorrowedAnswer, createReplayer, type Replayer, type Substitute } from './replayer.ts';
+import { schemaExample } from './schema-example.ts';
+import type { Inconclusive } from './verdict.ts';
+
+export interface RunOptions {
+  readonly substitute?: Substitute;
+  readonly timeoutMs?: number;
+}
+
+export interface FinishedReplay {
+  readonly replay: Replay;
+  readonly borrowed: readonly BorrowedAnswer[];
+}
+
+/** After a stop the verdict is latched: the agent gets this long to come to its end, and is then given up. */
+const graceMs = 1000;
+
+/** One replay. Several of one preparation share nothing but the recording. */
+export async function runReplay(
+  prepared: PreparedReplay,
+  { substitute, timeoutMs = prepared.timeoutMs }: RunOptions = {},
+): Promise<FinishedReplay> {
+  const { table, signal } = prepared;
+  if (prepared.opaqueInput !== null) return withoutInput(prepared, prepared.opaqueInput);
+  signal?.throwIfAborted();
+
+  const giveUp = new AbortController();
+  const ledger = createLedger(prepared.index(), prepared.order, table.isEffect);
+  const replayer = createReplayer({
+    table,
+    ledger,
+    answersOf: (name, call) => answersOf(prepared, name, call),
+    maxCalls: prepared.maxCalls,
+    unknownSecretIn: ({ input }) => prepared.redaction.unknownSecretIn(input),
+    onNewEffect: () => {
+      prepared.forgetIndex();
+      ledger.rekey(prepared.index());
+    },
+    onStop: () => {
+      cancelTimer();
+      cancelTimer = later(graceMs, () => giveUp.abort());
+    },
+    substitute: substitute ?? null,
+  });
+  let timedOut: readonly string[] | null = null;
+  let cancelTimer = later(timeoutMs, () => {
+    timedOut = replayer.waitingFor();
+    giveUp.abort();
+  });
+  const forward = (): void => giveUp.abort();
+  signal?.addEventListener('abort', forward);
+  try {
+    const trace = await recordRun(prepared, replayer, giveUp);
+    replayer.end();
+    signal?.throwIfAborted();
+    refuseFault(replayer, trace);
+    return { replay: finish(prepared, ledger, replayer, trace, timedOut, timeoutMs), borrowed: replayer.borrowed };
+  } finally {
+    replayer.end();
+    cancelTimer();
+    signal?.removeEventListener('abort', forward);
+  }
+}
+
+function recordRun(prepared: PreparedReplay, replayer: Replayer, giveUp: AbortController): Promise<Trace> {
+  const { recording, agent, policies, redaction } = prepared;
+  const { run } = recording;
+  const settling = async (input: unknown): Promise<unknown> => {
+    try {
+      return await agent(input);
+    } finally {
+      // What never ended in the recording will not end now: there is nothing to wait for.
+      if (replayer.waitsForOpenStepsOnly()) later(0, () => replayer.waitsForOpenStepsOnly() && giveUp.abort());
+    }
+  };
+  return record(settling, prepared.input(), {
+    intercept: replayer.intercept,
+    signal: giveUp.signal,
+    run: { agent: run.agent, git: run.git, policies },
+    ...(redaction.redactor === null ? { redaction: false } : { redactor: redaction.redactor }),
+  });
+}
+
+function answersOf({ answers, registered }: PreparedReplay, name: string, { example }: LiveCall): SinkAnswers {
+  return { declared: answers.get(name) ?? [], example: example ?? schemaExample(registered.get(`tool ${name}`)?.output?.schema) };
+}
+
+/** Our own errors are never the agent's failure: what is no divergence of a run is thrown. */
+function refuseFault(replayer: Replayer, { outcome }: Trace): void {
+  if (replayer.fault !== null) {
+    if (StepforkError.isInstance(replayer.fault)) throw replayer.fault;
+    throw new ReplayFault('the replay broke while it answered a call', replayer.fault);
+  }
+  if (replayer.stop === null && outcome.kind === 'threw' && isOurs(outcome.error)) {
+    throw new ReplayFault('the agent ended with an error of Stepfork although no call was refused', outcome.error);
+  }
+}
+
+function isOurs(error: Json): boolean {
+  const { fields } = (error ?? {}) as { readonly fields?: { readonly code?: Json } };
+  const code = fields?.code;
+  return typeof code === 'string' && code.startsWith('STEPFORK_');
+}
+
+function finish(
+  prepared: PreparedReplay,
+  ledger: Ledger,
+  replayer: Replayer,
+  trace: Trace,
+  timedOut: readonly string[] | null,
+  timeoutMs: number,
+): Replay {
+  const { stop } = replayer;
+  const timeout: Inconclusive | null = timedOut && { kind: 'inconclusive', reason: 'timed-out', timeoutMs, waitingFor: timedOut };
+  return {
+    trace,
+    recording: prepared.recording,
+    receipt: receiptOf(prepared, ledger, replayer, trace),
+    // A stop takes the timer back, so a timeout that happened came first.
+    stop: timeout ?? stop?.verdict ?? null,
+    until: timeout === null ? (stop?.until ?? null) : trace.steps.length - 1,
+  };
+}
+
+function receiptOf({ ignore, recording }: PreparedReplay, ledger: Ledger, replayer: Replayer, trace: Trace): Receipt {
+  const ignored: Record<string, number> = {};
+  for (const { call } of trace.steps) {
+    for (const rule of ignore.usedBy(call.kind, call.name, call.input)) ignored[rule] = (ignored[rule] ?? 0) + 1;
+  }
+  return {
+    entries: replayer.entries.slice(0, trace.steps.length),
+    unused: recording.steps.filter((step) => !ledger.isUsed(step)).map(({ index }) => index),
+    ignored,
+    bodiesRun: replayer.bodiesRun,
+  };
+}
+
+/** The agent cannot be run on what could not be recorded. */
+function withoutInput({ recording }: PreparedReplay, { path, type }: { readonly path: string; readonly type: string }): FinishedReplay {
+  const trace: Trace = { run: recording.run, steps: [], outcome: { kind: 'interrupted' }, endedAtMs: null };
+  return {
+    replay: {
+      trace,
+      recording,
+      receipt: { entries: [], unused: recording.steps.map(({ index }) => index), ignored: {}, bodiesRun: 0 },
+      stop: { kind: 'inconclusive', reason: 'opaque', step: null, name: 'the input of the agent', path, type },
+      until: -1,
+    },
+    borrowed: [],
+  };
+}

@@ -1,0 +1,61 @@
+import type { Divergence } from './divergence.ts';
+import type { Inconclusive } from './verdict.ts';
+
+/** Where the verdict came from, so that a command can be typed as it stands. */
+export interface CommandContext {
+  /** Path of the trace or case file, as one would type it; `null`: unknown. */
+  readonly file: string | null;
+  /** AgentRef; `null`: unknown. */
+  readonly agent: string | null;
+}
+
+/** What the reader can do about an inconclusive verdict: one way a line, commands ready to type. Only ways that exist. */
+export function waysOn(verdict: Inconclusive, context: CommandContext): readonly string[] {
+  const command = (...flags: readonly string[]): string =>
+    ['stepfork replay', shell(context.file ?? '<trace>'), '--agent', shell(context.agent ?? '<agent>'), ...flags].join(' ');
+  switch (verdict.reason) {
+    case 'diverged':
+      return afterDivergence(verdict.divergence, command);
+    case 'borrowed': {
+      const tools = [...new Set(verdict.hanging.map(({ tool }) => tool))];
+      return [
+        `declare what ${tools.join(' and ')} would have answered: ${command(...tools.map((tool) => `--answer ${shell(`${tool}=${tool}.json`)}`))}`,
+        `or claim the call in full, with every argument that is new: { "tool": ${JSON.stringify(tools[0])}, "with": { … } }`,
+      ];
+    }
+    case 'opaque':
+      if (verdict.step === null) return ['give the agent an input that can be recorded (plain data), and record again: stepfork record'];
+      return [
+        `if ${verdict.name} may run here: ${command(`--policy ${shell(`${verdict.name}=live`)}`)}`,
+        `or let ${verdict.name} answer plain data and record again: stepfork record`,
+      ];
+    case 'timed-out':
+      return ['give the run more time (timeoutMs) if it needs it, or record again a run that ends: stepfork record'];
+    case 'over-budget':
+      return ['raise maxCalls if so many calls are right'];
+    case 'not-deterministic':
+      return ['keep no state in the modules of the agent between two runs'];
+  }
+}
+
+function afterDivergence({ kind, name, why, nearest }: Divergence, command: (...flags: readonly string[]) => string): readonly string[] {
+  const rule = kind === 'tool' ? name : `model:${name}`;
+  const path = nearest?.differences.length === 1 ? nearest.differences[0]?.path : undefined;
+  return [
+    ...(kind === 'tool' && why !== 'stream-cut'
+      ? [
+          `if ${name} is a side effect: ${command(`--policy ${shell(`${rule}=sink`)}`)}`,
+          `if it computes its answer without the world: ${command(`--policy ${shell(`${rule}=live`)}`)}`,
+        ]
+      : []),
+    ...(why === 'other-effects-before' ? [`if no effect changes what ${name} reads: stable: [${JSON.stringify(name)}]`] : []),
+    ...(why === 'other-input' && path !== undefined && path !== ''
+      ? [`if the field says nothing: ignore: { "${kind}:${name}": [${JSON.stringify(path)}] }`]
+      : []),
+    'or record the run anew, with the code as it is now: stepfork record',
+  ];
+}
+
+function shell(word: string): string {
+  return /^[\w./:=#@%+,-]+$/.test(word) || /^<\w+>$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

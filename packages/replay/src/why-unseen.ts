@@ -1,0 +1,10 @@
+import type { Divergence } from './divergence.ts';
+import type { Ledger, Question } from './ledger.ts';
+
+/** Why no recorded step answers: the most telling reason first. */
+export function whyUnseen({ kind, name, key, baseKey }: Question, { index, order }: Ledger): Divergence['why'] {
+  if (!index.byName.has(`${kind} ${name}`)) return 'never-recorded';
+  if (index.byKey.has(key)) return order === 'recorded' ? 'out-of-order' : 'used-up';
+  if (index.byBaseKey.has(baseKey)) return 'other-effects-before';
+  return 'other-input';
+}
