@@ -23,7 +23,7 @@ export class Summary {
     const count = outcome.passed + failed > 1 ? `  ${outcome.passed} of ${outcome.passed + failed}` : '';
     console.log(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(28)} ${seconds.padStart(6)} s${count}`);
     if (failed > 0) {
-      const log = (outcome.log ?? 'It ran nothing.').trimEnd().split('\n').slice(-80).join('\n');
+      const log = (outcome.log ?? 'It ran nothing.').trimEnd().split('\n').slice(-200).join('\n');
       console.log(log.replace(/^/gm, '    '));
       if (outcome.hint) console.log(`    Next: ${outcome.hint}`);
       this.#failures.push(name);

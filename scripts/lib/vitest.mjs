@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { run } from './run.mjs';
 import { env, root } from './workspace.mjs';
 
@@ -18,20 +18,34 @@ export async function runVitest(args) {
       cwd: root,
       env,
     });
-    const { passed, failed } = count(file);
-    // A file that does not load, or an error outside a test, fails the run without failing a test.
-    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, log: output };
+    const { passed, failures } = readReport(file);
+    if (failures.length > 0) return { passed, failed: failures.length, log: failures.join('\n') };
+    // An error outside a test fails the run without failing a test.
+    return { passed, failed: code === 0 ? 0 : 1, log: output };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function count(file) {
+/** What passed, and for each test that failed, and each file that did not load, its name and what it said. */
+function readReport(file) {
+  let report;
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: report.numPassedTests, failed: report.numFailedTests };
+    report = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failures: [] };
   }
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const where = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [`${where}\n${shorten(message)}`];
+    return failed.map((test) => `${where} > ${test.fullName}\n${shorten(test.failureMessages.join('\n'))}`);
+  });
+  return { passed: report.numPassedTests, failures };
+}
+
+function shorten(message) {
+  const lines = message.trim().split('\n');
+  return [...lines.slice(0, 12), ...(lines.length > 12 ? ['…'] : [])].join('\n').replace(/^/gm, '  ');
 }
