@@ -1,7 +1,6 @@
-import type { Claim, PolicyRules } from '@stepfork/replay';
-import type { Json } from '@stepfork/trace';
+import type { CaseFile, Claim, PolicyRules } from '@stepfork/replay';
 
-/** What an exporter is asked to render: all of it is data, and data enters code only through `toLiteral`. */
+/** What an exporter is asked to render: all of it is data, and data enters code only through `toLiteral`, comments only through `toComment`. */
 export interface ExportRequest {
   /** Name of the test, as a sentence. */
   readonly title: string;
@@ -11,23 +10,36 @@ export interface ExportRequest {
   readonly agent: { readonly specifier: string; readonly export: string };
   /** The trace file beside the test: `refund.sftrace.jsonl`. */
   readonly trace: string;
+  /** The command that makes these files again; `null` where no command made them. */
+  readonly command: string | null;
   readonly claim: Claim;
   readonly policies: PolicyRules;
-  readonly answers: Readonly<Record<string, Json>>;
+  /** Declared answers by tool, as in a case file: encoded values (see `Json`). */
+  readonly answers: NonNullable<CaseFile['answers']>;
   readonly stable: readonly string[];
   readonly ignore: Readonly<Record<string, readonly string[]>>;
+  readonly order?: 'keyed' | 'recorded';
+  readonly timeoutMs?: number;
+  readonly maxCalls?: number;
 }
 
-/** A file to write. `path` is relative to the folder of the test and stays inside it. */
+/** A file to write. `path` is relative to the folder of the test, with `/` on every platform, and stays inside that folder. */
 export interface ExportedFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** Renders a test case as files of a test runner. Pure: the same request gives the same bytes. */
+/**
+ * Renders a test case as files of a test runner. Pure: the same request gives the same bytes.
+ *
+ * The rendered test reads the trace, calls `verify` of `@stepfork/replay` (or does the same in another language) and lets its errors through:
+ * `FailedError` when the claim is violated, `InconclusiveError` when the replay cannot tell. The trace and the case file are written by the
+ * planner, not by exporters. Prove an exporter with `describeExporter` of `@stepfork/export/testing`.
+ */
 export interface Exporter {
-  /** `vitest`: what stands behind `--to`. Lower case, digits and hyphens. */
+  /** `vitest`: what stands behind `--to`. Lower case letters, digits and hyphens. */
   readonly name: string;
+  /** One line for `stepfork export --list`. */
   readonly summary: string;
   render(request: ExportRequest): readonly ExportedFile[];
 }
