@@ -1,0 +1,11 @@
+import type { PolicyRules } from '@stepfork/replay';
+import type { Call, Trace } from '@stepfork/trace';
+
+/** The calls of a run that are effects: of a tool that is declared an effect or whose policy is sink, in the order of starts. */
+export function effectCalls(trace: Trace, policies: PolicyRules): readonly Call[] {
+  return trace.steps.map(({ call }) => call).filter((call) => call.kind === 'tool' && (call.effect || isSink(call.name, policies)));
+}
+
+function isSink(tool: string, { tools = {} }: PolicyRules): boolean {
+  return (Object.hasOwn(tools, tool) ? tools[tool] : tools['*']) === 'sink';
+}
