@@ -1,0 +1,71 @@
+import type { Check, Inconclusive } from '@stepfork/replay';
+
+/**
+ * - `admitted`: fails on the buggy code by the claim, passes on the fixed code.
+ * - `red-only`: fails on the buggy code by the claim; no fixed code was given.
+ * - `cannot-fail`: the buggy code passes.
+ * - `cannot-pass`: the fixed code fails.
+ * - `unproven`: a given side is inconclusive.
+ */
+export type AdmissionKind = 'admitted' | 'red-only' | 'cannot-fail' | 'cannot-pass' | 'unproven';
+
+/** What an admission means and what to do, in one sentence. */
+export function admissionAdvice(kind: AdmissionKind, buggy: Check, fixed: Check | null): string {
+  switch (kind) {
+    case 'admitted':
+      return 'The test fails on the buggy code because the claim is violated and passes on the fixed code: commit it.';
+    case 'red-only':
+      return 'The test fails on the buggy code because the claim is violated: when there is a fix, check that the test passes on it.';
+    case 'cannot-fail':
+      return fixed?.verdict.kind === 'fail'
+        ? 'The buggy code satisfies the claim and the fixed code violates it: exchange the two, or correct the claim.'
+        : 'The buggy code satisfies the claim, so the test cannot fail: claim what went wrong, or name the buggy code if the agent is already corrected.';
+    case 'cannot-pass':
+      return `The fixed code violates the claim (${firstFinding(fixed)}): correct the claim if the code is right, else the code.`;
+    case 'unproven': {
+      const [side, verdict] = buggy.verdict.kind === 'inconclusive' ? ['buggy', buggy.verdict] : ['fixed', fixed?.verdict];
+      if (verdict?.kind !== 'inconclusive') return 'Neither side is inconclusive.';
+      return `Nothing is proved, because the ${side} code is inconclusive, as ${why(verdict)}: ${wayOn(verdict)}.`;
+    }
+  }
+}
+
+function firstFinding(check: Check | null): string {
+  return check?.verdict.kind === 'fail' ? (check.verdict.findings[0]?.message.replace(/\.$/, '') ?? 'no finding') : 'no finding';
+}
+
+function why(verdict: Inconclusive): string {
+  switch (verdict.reason) {
+    case 'diverged':
+      return `its step ${verdict.divergence.step} asks ${verdict.divergence.kind} ${verdict.divergence.name} what the recording cannot answer`;
+    case 'borrowed':
+      return `its verdict hangs on an answer of ${[...new Set(verdict.hanging.map(({ tool }) => tool))].join(' and ')} that nobody gave`;
+    case 'opaque':
+      return `${verdict.step === null ? verdict.name : `the recorded answer of ${verdict.name}`} holds a ${verdict.type} that could not be recorded`;
+    case 'timed-out':
+      return `it did not end within ${verdict.timeoutMs} ms`;
+    case 'over-budget':
+      return `it made more than ${verdict.maxCalls} calls`;
+    case 'not-deterministic':
+      return 'two replays of it differ';
+  }
+}
+
+function wayOn(verdict: Inconclusive): string {
+  switch (verdict.reason) {
+    case 'diverged':
+      return verdict.divergence.kind === 'tool'
+        ? `sink ${verdict.divergence.name} if it is a side effect, else export from a recorded run of the fixed code`
+        : 'export from a recorded run of the fixed code';
+    case 'borrowed':
+      return 'declare that answer, or claim every argument in which the call differs from the recorded one';
+    case 'opaque':
+      return verdict.step === null ? 'give it plain data and record again' : 'let it return plain data and record again';
+    case 'timed-out':
+      return 'see what it waits for, or give it more time';
+    case 'over-budget':
+      return 'see whether it loops, or allow more calls';
+    case 'not-deterministic':
+      return 'remove what one run leaves behind for the next';
+  }
+}
