@@ -1,0 +1,18 @@
+export type { AdmissionKind } from './admission-advice.ts';
+export { type Admission, type AdmissionSides, admit } from './admit.ts';
+export { claimFromCrash } from './claim-from-crash.ts';
+export { type ClaimFlags, claimFromFlags } from './claim-from-flags.ts';
+export { type ClaimFromRun, type ClaimFromRunOptions, claimFromRun } from './claim-from-run.ts';
+export { type DraftClaim, draftClaim, type ValueToCorrect } from './draft-claim.ts';
+export { effectCalls } from './effect-calls.ts';
+export { defineExporter, type ExportedFile, type Exporter, type ExportRequest } from './exporter.ts';
+export { toLiteral } from './literal.ts';
+export { installCommand, type PackageManager, packageManagerOf } from './package-manager.ts';
+export { parseCallExpectation } from './parse-call-expectation.ts';
+export { parseReviewedClaim } from './parse-reviewed-claim.ts';
+export { type ExportPlan, planExport } from './plan-export.ts';
+export { createExporterRegistry, type ExporterRegistry, type OfferedExporter, type RegisteredExporter } from './registry.ts';
+export { resolvesFrom } from './resolves.ts';
+export { toComment } from './to-comment.ts';
+export { unclaimedEffects } from './unclaimed-effects.ts';
+export { type WriteFilesOptions, writeExportedFiles } from './write-files.ts';

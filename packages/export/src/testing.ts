@@ -1,0 +1,1 @@
+export { describeExporter, type ExporterHarness, type RunExportedTest, type RunResult } from './testing/describe-exporter.ts';
