@@ -1,17 +1,47 @@
 import type { Encoding } from './codec.ts';
 import { codecs } from './codecs.ts';
+import { StepforkError } from './errors.ts';
+import { largestRef } from './largest-ref.ts';
+import { type Origin, originOf } from './origin.ts';
 import type { Platform } from './platform.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import type { Trace, TraceFile } from './trace.ts';
 import { TraceEncoder } from './trace-encoder.ts';
 import { unfoldTrace } from './unfold.ts';
 
-/** The bytes of a whole file, each segment sealed. */
+/** The bytes of a whole file, each segment sealed. What was read or recorded is written as it was, event for event. */
 export async function encodeFile(file: TraceFile, encoding: Encoding, platform: Platform): Promise<Uint8Array> {
+  refuseSameIds([file.trunk, ...file.forks]);
   const encoder = new TraceEncoder(codecs[encoding], platform);
+  const origins = originsOf(file);
+  if (origins === null) await encodeAnew(file, encoder);
+  else for (const origin of origins) await copySegment(origin, encoder, origins.length > 1);
+  return encoder.take();
+}
+
+/** Where the segments came from, if they can stand together: each fork was written over the values of this trunk. */
+function originsOf(file: TraceFile): readonly Origin[] | null {
+  const trunk = originOf(file.trunk);
+  if (trunk === null || trunk.table.base !== null) return null;
+  const forks = file.forks.map(originOf);
+  return forks.every((fork) => fork !== null && fork.table.base === trunk.table) ? [trunk, ...(forks as readonly Origin[])] : null;
+}
+
+async function copySegment({ events, count, table }: Origin, encoder: TraceEncoder, all: boolean): Promise<void> {
+  let next = table.start;
+  for (let i = 0; i < count; i++) {
+    const event = events[i] as Origin['events'][number];
+    for (const last = largestRef(event); next <= last; next++) encoder.push({ type: 'value', n: next, value: table.wireAt(next) });
+    encoder.push(event);
+  }
+  // Forks count on from the trunk's last value, also if no event of it survived to use it.
+  for (; all && next < table.size; next++) encoder.push({ type: 'value', n: next, value: table.wireAt(next) });
+  await encoder.seal();
+}
+
+async function encodeAnew(file: TraceFile, encoder: TraceEncoder): Promise<void> {
   const trunk = await encodeSegment(file.trunk, encoder, null);
   for (const fork of file.forks) await encodeSegment(fork, encoder, trunk);
-  return encoder.take();
 }
 
 async function encodeSegment(trace: Trace, encoder: TraceEncoder, trunk: SegmentWriter | null): Promise<SegmentWriter> {
@@ -19,4 +49,16 @@ async function encodeSegment(trace: Trace, encoder: TraceEncoder, trunk: Segment
   for (const event of unfoldTrace(trace)) segment.append(event);
   await encoder.seal();
   return segment;
+}
+
+function refuseSameIds(traces: readonly Trace[]): void {
+  const ids = new Set<string>();
+  for (const { run } of traces) {
+    if (ids.has(run.id)) {
+      throw new StepforkError('STEPFORK_SAME_RUN_TWICE', `Two runs with the id "${run.id}" cannot stand in one file.`, {
+        hint: 'Record the fork again, or leave one of the two out.',
+      });
+    }
+    ids.add(run.id);
+  }
 }

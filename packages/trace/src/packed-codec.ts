@@ -24,9 +24,9 @@ export const packedCodec: Codec = {
   hasSeal,
 };
 
-// By default msgpackr writes private extensions, and maps of at most 65,535 keys.
+// By default msgpackr writes private extensions, maps of at most 65,535 keys, and calls `toJSON` of an object that has a key `constructor`.
 function makePackr(): Packr {
-  return new Packr({ useRecords: false, variableMapSize: true, int64AsType: 'number' });
+  return new Packr({ useRecords: false, variableMapSize: true, useToJSON: false, int64AsType: 'number' });
 }
 
 class PackedEncoder implements Encoder {

@@ -11,8 +11,10 @@ export type ValueKind = 'text' | 'list' | 'other';
  * Trusts what is added: a reference goes to an earlier value that fits.
  */
 export class ValueTable {
-  readonly #base: ValueTable | null;
-  readonly #start: number;
+  /** The trunk's table, in a fork. */
+  readonly base: ValueTable | null;
+  /** The number of the first value of its own. */
+  readonly start: number;
   readonly #wires: Wire[] = [];
   readonly #kinds: ValueKind[] = [];
   readonly #lengths: number[] = [];
@@ -20,13 +22,13 @@ export class ValueTable {
 
   /** @param base the trunk's table, for a fork */
   constructor(base: ValueTable | null = null) {
-    this.#base = base;
-    this.#start = base === null ? 0 : base.size;
+    this.base = base;
+    this.start = base === null ? 0 : base.size;
   }
 
   /** The number that the next value gets. */
   get size(): number {
-    return this.#start + this.#wires.length;
+    return this.start + this.#wires.length;
   }
 
   add(wire: Wire): number {
@@ -38,21 +40,21 @@ export class ValueTable {
   }
 
   wireAt(n: number): Wire {
-    if (this.#base !== null && n < this.#start) return this.#base.wireAt(n);
-    const wire = this.#wires[n - this.#start];
+    if (this.base !== null && n < this.start) return this.base.wireAt(n);
+    const wire = this.#wires[n - this.start];
     if (wire === undefined) throw new RangeError(`value ${n} of ${this.size}`);
     return wire;
   }
 
   kindAt(n: number): ValueKind {
-    if (this.#base !== null && n < this.#start) return this.#base.kindAt(n);
-    return this.#kinds[n - this.#start] ?? 'other';
+    if (this.base !== null && n < this.start) return this.base.kindAt(n);
+    return this.#kinds[n - this.start] ?? 'other';
   }
 
   /** Items of a list, UTF-16 units of a string; 0 for anything else. */
   lengthAt(n: number): number {
-    if (this.#base !== null && n < this.#start) return this.#base.lengthAt(n);
-    return this.#lengths[n - this.#start] ?? 0;
+    if (this.base !== null && n < this.start) return this.base.lengthAt(n);
+    return this.#lengths[n - this.start] ?? 0;
   }
 
   /** One UTF-16 unit of a text, without building the text. */
@@ -67,12 +69,12 @@ export class ValueTable {
   }
 
   valueAt(n: number): Json {
-    if (this.#base !== null && n < this.#start) return this.#base.valueAt(n);
-    const built = this.#built[n - this.#start];
+    if (this.base !== null && n < this.start) return this.base.valueAt(n);
+    const built = this.#built[n - this.start];
     if (built !== undefined) return built;
     const wire = this.wireAt(n);
     const value = isRef(wire) ? this.#follow(wire) : this.resolve(wire);
-    this.#built[n - this.#start] = value;
+    this.#built[n - this.start] = value;
     return value;
   }
 
@@ -131,8 +133,8 @@ export class ValueTable {
   }
 
   #isBuilt(n: number): boolean {
-    if (this.#base !== null && n < this.#start) return this.#base.#isBuilt(n);
-    return this.#built[n - this.#start] !== undefined;
+    if (this.base !== null && n < this.start) return this.base.#isBuilt(n);
+    return this.#built[n - this.start] !== undefined;
   }
 
   #kindOf(wire: Wire): ValueKind {

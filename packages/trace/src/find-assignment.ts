@@ -1,0 +1,99 @@
+import { cookieValues } from './cookie-values.ts';
+import { credentialName } from './credential-name.ts';
+import { isAddress, isPlaceholder, looksRandom } from './credential-value.ts';
+import type { Hit } from './find-secrets.ts';
+
+/**
+ * A credential that is given to a name: `api_key=…`, `"password": "…"`, `X-Api-Key: …`, `--token …`, also in JSON within JSON.
+ *
+ * `start` and `end` are those of a word that such names have. Returns where to go on.
+ */
+export function findAssignment(text: string, start: number, end: number, hits: Hit[]): number {
+  const from = edgeOfName(text, start, -1);
+  const to = edgeOfName(text, end, 1);
+  const name = text.slice(from, to);
+  const sure = credentialName(name);
+  const assigned = sure === null ? null : assignmentAt(text, to, name);
+  if (sure === null || assigned === null) return to;
+  if (/^(?:set-)?cookie$/i.test(name)) return addCookies(text, assigned, hits);
+  const value = valueAt(text, assigned);
+  if (value === null) return assigned.at;
+  if (isCredential(value, sure, name, assigned)) hits.push({ rule: 'assignment', offset: value.at, length: value.text.length });
+  return value.at + value.text.length;
+}
+
+interface Assigned {
+  /** Where the value starts, behind its quote and a scheme like `Bearer`. */
+  readonly at: number;
+  /** The quote around it, with its backslashes in JSON within JSON. */
+  readonly quote: string;
+  readonly nameQuoted: boolean;
+  /** Nothing but `=` stood between: a file of variables, a query. */
+  readonly tight: boolean;
+}
+
+const maxName = 64;
+const maxValue = 1_024;
+
+function edgeOfName(text: string, at: number, step: 1 | -1): number {
+  let edge = at;
+  for (let count = 0; count < maxName; count++) {
+    const character = text.charAt(step === 1 ? edge : edge - 1);
+    if (character === '' || !/[A-Za-z0-9_-]/.test(character)) break;
+    edge += step;
+  }
+  // The n of an escape: `\n` in JSON within JSON is no part of a name.
+  if (step === -1 && edge < at && text.charAt(edge - 1) === '\\' && /[nrt]/.test(text.charAt(edge))) return edge + 1;
+  return edge;
+}
+
+const assignment =
+  /(\\{0,4}["'`]?)([ \t]{0,4}(?:=>|:=|[:=])[ \t]{0,4})(\\{0,4}["'`]?)(?:(?:Bearer|Basic|Token|Digest|ApiKey)[ \t]{1,4})?/iy;
+const flag = /()([ =])(["']?)/y;
+
+function assignmentAt(text: string, to: number, name: string): Assigned | null {
+  const pattern = name.startsWith('--') ? flag : assignment;
+  pattern.lastIndex = to;
+  const match = pattern.exec(text);
+  if (match === null) return null;
+  const [whole, nameQuote = '', sign = '', quote = ''] = match;
+  return { at: to + whole.length, quote: /["'`]/.test(quote) ? quote : '', nameQuoted: nameQuote !== '', tight: sign === '=' };
+}
+
+const unquoted = /[^\s"'`\\,;&<>(){}[\]|]{1,1024}/y;
+
+function valueAt(text: string, { at, quote }: Assigned): { readonly at: number; readonly text: string } | null {
+  if (quote === '') {
+    unquoted.lastIndex = at;
+    const value = unquoted.exec(text)?.[0].replace(/[.:?!]+$/, '');
+    return value === undefined || /[([]/.test(text.charAt(at + value.length)) ? null : { at, text: value };
+  }
+  const piece = text.slice(at, at + maxValue);
+  let end = piece.indexOf(quote);
+  while (end > 0 && quote.length === 1 && piece.charAt(end - 1) === '\\') end = piece.indexOf(quote, end + 1);
+  return end < 0 || /[\r\n]/.test(piece.slice(0, end)) ? null : { at, text: piece.slice(0, end) };
+}
+
+function isCredential(
+  { text }: { readonly text: string },
+  sure: 'certain' | 'likely',
+  name: string,
+  { quote, nameQuoted, tight }: Assigned,
+): boolean {
+  if (isPlaceholder(text) || isAddress(text)) return false;
+  if (sure === 'likely') return looksRandom(text);
+  if (/\s/.test(text)) return quote !== '' && /passphrase/i.test(name);
+  if (quote !== '') return nameQuoted || text.length >= 4;
+  // Code: `password=request.body.password`, `secret: secret`.
+  if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(text) || text.toLowerCase() === name.toLowerCase()) return false;
+  if (tight && /^[A-Za-z]{8,}$/.test(text)) return name === name.toUpperCase();
+  return text.length >= 6 && /[0-9]/.test(text) && /[A-Za-z]/.test(text);
+}
+
+const cookieLine = /[^\r\n"'`\\]{1,4096}/y;
+function addCookies(text: string, { at }: Assigned, hits: Hit[]): number {
+  cookieLine.lastIndex = at;
+  const line = cookieLine.exec(text)?.[0] ?? '';
+  for (const pair of cookieValues(line)) hits.push({ rule: 'assignment', offset: at + pair.at, length: pair.text.length });
+  return at + line.length;
+}

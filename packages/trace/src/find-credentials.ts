@@ -1,0 +1,66 @@
+import { decodeBase64 } from './base64.ts';
+import { isPlaceholder } from './credential-value.ts';
+import { findAssignment } from './find-assignment.ts';
+import type { Hit } from './find-secrets.ts';
+
+/** Credentials that are known by what stands before them: a scheme, a name, an address. */
+export function findCredentials(text: string, hits: Hit[]): void {
+  keyword.lastIndex = 0;
+  for (let match = keyword.exec(text); match !== null; match = keyword.exec(text)) {
+    const end = keyword.lastIndex;
+    keyword.lastIndex = Math.max(end, find(match[0].toLowerCase(), text, match.index, end, hits));
+  }
+}
+
+/** Names of the rules, for the head of a trace. */
+export const credentialRules: readonly string[] = ['address', 'private-key', 'bearer', 'basic', 'signature', 'assignment'];
+
+const keyword =
+  /passw|passphrase|pwd|secret|token|api[_-]?key|(?:access|private|signing|encryption|master|account)[_-]?key|credential|authorization|cookie|bearer|basic |:\/\/|-----begin|[?&]sig=|amz-signature=/gi;
+
+// Each looks at a bounded piece of text, or at one that it then takes as a whole. Returns where to go on.
+function find(found: string, text: string, start: number, end: number, hits: Hit[]): number {
+  switch (found) {
+    case '://':
+      return add('address', text, end, address, hits);
+    case '-----begin':
+      return add('private-key', text, start, privateKey, hits);
+    case 'bearer':
+      return add('bearer', text, end, bearer, hits) || findAssignment(text, start, end, hits);
+    case 'basic ':
+      return add('basic', text, end, basic, hits);
+    case '?sig=':
+    case '&sig=':
+    case 'amz-signature=':
+      return add('signature', text, end, signature, hits);
+    default:
+      return findAssignment(text, start, end, hits);
+  }
+}
+
+// Sticky; the first group is skipped, the second is the secret.
+const address = /([^\s/?#@:"'`<>\\]{0,200}:)([^\s/"'`<>\\,;]{1,200})(?=@)/y;
+const privateKey =
+  /(-----BEGIN [A-Z0-9 ]{0,32}PRIVATE KEY(?: BLOCK)?-----(?:(?:\\{1,4}[nr]|\s){1,4}[A-Z][A-Za-z-]{2,20}: [A-Za-z0-9 ,+./()-]{1,80})*(?:\\{1,4}[nr]|\s)*)((?:[A-Za-z0-9+/=]{16,}(?:\\{1,4}[nr]|\s)*)+(?:[A-Za-z0-9+/=]{1,15}(?=(?:\\{1,4}[nr]|\s)*-----))?)/y;
+const bearer = /([ \t]{1,4})(?=[A-Za-z_.~+/=-]{0,64}(?:[0-9]|[a-z][A-Z]))([A-Za-z0-9._~+/=-]{8,})/y;
+const basic = /()([A-Za-z0-9+/]{8,}={0,2})/y;
+const signature = /()([A-Za-z0-9%+/=_-]{16,})/y;
+
+function add(rule: string, text: string, start: number, pattern: RegExp, hits: Hit[]): number {
+  pattern.lastIndex = start;
+  const match = pattern.exec(text);
+  const [, before, secret] = match ?? [];
+  if (before === undefined || secret === undefined || isPlaceholder(secret)) return 0;
+  if (pattern === basic && !isUserAndPassword(secret)) return 0;
+  const found = secret.trimEnd();
+  hits.push({ rule, offset: start + before.length, length: found.length });
+  return start + before.length + found.length;
+}
+
+// "Basic information" is no header.
+function isUserAndPassword(base64: string): boolean {
+  const bytes = decodeBase64(base64.padEnd(Math.ceil(base64.length / 4) * 4, '='));
+  return bytes?.includes(colon) === true && bytes.every((byte) => byte >= 32 && byte !== 127);
+}
+
+const colon = 58;

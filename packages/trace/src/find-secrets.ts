@@ -1,0 +1,70 @@
+import { isPlaceholder } from './credential-value.ts';
+import { findCredentials } from './find-credentials.ts';
+import { isPseudonym } from './pseudonym.ts';
+import { anyToken, hasLongRun, tokenPatterns } from './secret-patterns.ts';
+
+/** A secret in a text: which rule found it, and where it stands. */
+export interface Hit {
+  readonly rule: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Values that are known to be secret, prepared for a search. */
+export type KnownSecrets = RegExp | null;
+
+/** @param values mostly those of environment variables; what is too short or too plain to be one is left out, since it stands in any text */
+export function knownSecrets(values: readonly string[]): KnownSecrets {
+  const forms = values.filter(isTellTale).flatMap((value) => [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]);
+  if (forms.length === 0) return null;
+  // The longest first, so that one which starts another does not hide it.
+  const sorted = [...new Set(forms)].sort((one, other) => other.length - one.length || (one < other ? -1 : 1));
+  return new RegExp(sorted.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'g');
+}
+
+/** All secrets of a text, in order, none within another; pseudonyms are among them. Linear in the length of the text. */
+export function findSecrets(text: string, known: KnownSecrets): readonly Hit[] {
+  const hits: Hit[] = [];
+  if (hasLongRun(text)) addTokens(text, hits);
+  if (known !== null) addKnown(text, known, hits);
+  findCredentials(text, hits);
+  return hits.length > 1 ? apart(hits) : hits;
+}
+
+function addTokens(text: string, hits: Hit[]): void {
+  anyToken.lastIndex = 0;
+  for (let match = anyToken.exec(text); match !== null; match = anyToken.exec(text)) {
+    const place = match.findIndex((group, at) => at > 0 && group !== undefined);
+    hits.push({ rule: tokenPatterns[(place - 1) / 2]?.rule ?? '', offset: match.index, length: match[0].length });
+  }
+}
+
+function addKnown(text: string, known: RegExp, hits: Hit[]): void {
+  known.lastIndex = 0;
+  for (let match = known.exec(text); match !== null; match = known.exec(text)) {
+    hits.push({ rule: 'environment', offset: match.index, length: match[0].length });
+  }
+}
+
+// A token within the value of an assignment goes first: the same token may stand alone elsewhere, and must get the same pseudonym.
+function apart(hits: readonly Hit[]): readonly Hit[] {
+  const kept: Hit[] = [];
+  for (const hit of [...hits].sort((one, other) => one.offset - other.offset || other.length - one.length)) {
+    const last = kept.at(-1);
+    if (last === undefined || hit.offset >= last.offset + last.length) kept.push(hit);
+    else if (isToken(hit) && !isToken(last) && hit.length * 2 >= last.length) kept[kept.length - 1] = hit;
+  }
+  return kept;
+}
+
+const tokenRules: ReadonlySet<string> = new Set(tokenPatterns.map(({ rule }) => rule));
+
+function isToken(hit: Hit): boolean {
+  return tokenRules.has(hit.rule);
+}
+
+function isTellTale(value: string): boolean {
+  if (value.length < 8 || isPseudonym(value) || isPlaceholder(value) || value.includes('://')) return false;
+  // `development`, `postgres`: words that a text may hold for reasons of its own.
+  return value.length >= 16 || !/^[A-Za-z]+$/.test(value);
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import type { Json } from '../src/json.ts';
+
+/** Keys and texts that some encoder, somewhere, has tripped over. */
+const trouble = [
+  'constructor',
+  'toJSON',
+  'hasOwnProperty',
+  'then',
+  'length',
+  'toString',
+  'valueOf',
+  'prototype',
+  '',
+  ' ',
+  '0',
+  '10',
+  '01',
+  'ref',
+  'of',
+  'crc',
+  '"',
+  '\\',
+  '\n',
+  '\r\n',
+  '\u2028',
+  '\u0000',
+  'é',
+  '漢字',
+  '🙂',
+  '\uFEFF',
+  '\uFFFD',
+  'x'.repeat(63),
+  'x'.repeat(64),
+  'ü'.repeat(200),
+];
+
+const key = fc
+  .oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.constantFrom(...trouble))
+  .filter((text) => text !== '$' && text !== '__proto__');
+const text = fc.oneof(
+  { weight: 4, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
+  { weight: 2, arbitrary: fc.constantFrom(...trouble, '$', '__proto__') },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary-ascii', minLength: 60, maxLength: 300 }) },
+  // Texts that begin alike, as prompts do that grow.
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('A🙂', 'b'), fc.nat(900), fc.string({ maxLength: 40 }))
+      .map(([unit, times, end]) => unit.repeat(times) + end),
+  },
+);
+const number = fc
+  .oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.maxSafeInteger())
+  .filter((value) => !Object.is(value, -0));
+
+const { json } = fc.letrec<{ json: Json; tagged: Json }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    fc.constantFrom<Json>(null, true, false),
+    number,
+    text,
+    fc.array(tie('json'), { maxLength: 8 }),
+    fc.array(fc.tuple(key, tie('json')), { maxLength: 8 }).map((entries) => Object.fromEntries(entries) as Json),
+    tie('tagged'),
+  ),
+  tagged: fc.oneof(
+    fc.constantFrom<Json>(
+      { $: 'undefined' },
+      { $: 'hole' },
+      { $: 'number', value: '-0' },
+      { $: 'number', value: 'NaN' },
+      { $: 'date', value: null },
+    ),
+    fc.bigInt().map((value): Json => ({ $: 'bigint', value: String(value) })),
+    fc.uint8Array({ maxLength: 90 }).map((bytes): Json => ({ $: 'bytes', type: 'Buffer', value: Buffer.from(bytes).toString('base64') })),
+    fc.array(fc.tuple(tie('json'), tie('json')), { maxLength: 3 }).map((entries): Json => ({ $: 'map', entries })),
+    fc
+      .array(fc.tuple(fc.constantFrom('$', '__proto__', 'a'), tie('json')), { maxLength: 3 })
+      .map((entries): Json => ({ $: 'object', entries })),
+    tie('json').map((fields): Json => ({ $: 'error', class: 'Error', name: 'Error', message: 'no', fields })),
+  ),
+}));
+
+/** Any value that a trace carries. */
+export const arbitraryJson: fc.Arbitrary<Json> = json;
