@@ -34,7 +34,8 @@ export interface ExportedFile {
  *
  * The rendered test reads the trace, calls `verify` of `@stepfork/replay` (or does the same in another language) and lets its errors through:
  * `FailedError` when the claim is violated, `InconclusiveError` when the replay cannot tell. The trace and the case file are written by the
- * planner, not by exporters. Prove an exporter with `describeExporter` of `@stepfork/export/testing`.
+ * planner, not by exporters. A time limit of the runner must not come before that of `verify`: it would say "failed" where the honest answer is
+ * "inconclusive". Prove an exporter with `describeExporter` of `@stepfork/export/testing`.
  */
 export interface Exporter {
   /** `vitest`: what stands behind `--to`. Lower case letters, digits and hyphens. */

@@ -91,6 +91,13 @@ test('frozen is written where it takes a name out of a rule for all', async () =
   expect(testCase.policies).toEqual({ tools: { '*': 'sink', lookup: 'frozen' } });
 });
 
+test('that nothing is used is said only where nothing is live', () => {
+  expect(rendered()).toContain('no tool, no model and no network is used here');
+  expect(rendered({ policies: { models: { '*': 'live' } } })).toContain(
+    '// Exported by Stepfork from the recorded run in refund.sftrace.jsonl.\n',
+  );
+});
+
 test('every part of the test case reaches verify', async () => {
   const { testCase } = await evaluate(
     rendered({

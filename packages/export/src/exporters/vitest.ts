@@ -29,7 +29,7 @@ function renderTest(request: ExportRequest): string {
     `test(${toLiteral(request.title)}, async () => {`,
     '  await verify({',
     `    traces: new URL(${toLiteral(`./${encodeURIComponent(request.trace)}`)}, import.meta.url),`,
-    `    agent: ${agent.name},`,
+    agent.name === 'agent' ? '    agent,' : `    agent: ${agent.name},`,
     ...parts(request).map(([key, value]) => `    ${key}: ${toLiteral(value, 4)},`),
     '  });',
     // The runner's own limit would say "failed" where the honest answer is "inconclusive: timed out".
@@ -38,9 +38,10 @@ function renderTest(request: ExportRequest): string {
   ].join('\n');
 }
 
-function header({ trace, command }: ExportRequest): readonly string[] {
+function header({ trace, command, policies }: ExportRequest): readonly string[] {
+  const runsNothing = ![policies.tools, policies.models].some((rules) => Object.values(rules ?? {}).includes('live'));
   return [
-    `// Exported by Stepfork from the recorded run in ${toComment(trace)}: no tool, no model and no network is used here.`,
+    `// Exported by Stepfork from the recorded run in ${toComment(trace)}${runsNothing ? ': no tool, no model and no network is used here' : ''}.`,
     ...(command === null ? [] : [`// Make it again: ${toComment(command)}`]),
   ];
 }
