@@ -1,7 +1,8 @@
 import { settleBorrowed } from './hanging-answers.ts';
 import { prepareReplay } from './prepare-replay.ts';
 import { redactClaim } from './redact-claim.ts';
-import type { Replay, ReplayOptions } from './replay.ts';
+import type { ReplayOptions } from './replay-options.ts';
+import type { Replay } from './replay-result.ts';
 import { runReplay } from './run-replay.ts';
 import type { TestCase } from './test-case.ts';
 import type { Verdict } from './verdict.ts';

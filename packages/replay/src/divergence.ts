@@ -7,6 +7,8 @@ export interface Divergence {
   readonly kind: CallKind;
   readonly name: string;
   readonly input: Json;
+  /** The call is an effect under the policies of this replay. */
+  readonly effect: boolean;
   /**
    * Why no recorded step answers: never asked, asked with another input, before other effects, again where the recorded answers differ,
    * not where the strict cursor stands, beyond the end of a cut stream.

@@ -29,7 +29,7 @@ function reasonText(verdict: Inconclusive): string {
         }),
       ].join('\n');
     case 'opaque':
-      return `the recorded answer of ${verdict.name} holds a ${verdict.type}${verdict.path === '' ? '' : ` at ${verdict.path}`}, which could not be recorded`;
+      return `the recorded ${verdict.step === null ? 'input of the agent' : `answer of ${verdict.name}`} holds a ${verdict.type}${verdict.path === '' ? '' : ` at ${verdict.path}`}, which could not be recorded`;
     case 'timed-out': {
       const waiting = verdict.waitingFor.length === 0 ? 'for none of its calls' : `for ${list(verdict.waitingFor)}`;
       return `the run did not end within ${verdict.timeoutMs} ms; it was waiting ${waiting}`;

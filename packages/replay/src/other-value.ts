@@ -10,7 +10,8 @@ export function otherValue(value: Json): Json {
     case 'boolean':
       return !value;
     case 'number':
-      return value + 1;
+      // Beyond 2^53 one more is the same number.
+      return value + 1 === value ? value / 2 : value + 1;
     case 'string':
       return `stepfork ${value}`;
     case 'object':

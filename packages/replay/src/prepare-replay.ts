@@ -7,7 +7,7 @@ import type { Order } from './ledger.ts';
 import { loadTraces } from './load-traces.ts';
 import { type PolicyTable, resolvePolicies } from './policy-table.ts';
 import { indexRecording, type RecordingIndex } from './recording-index.ts';
-import type { ReplayOptions } from './replay.ts';
+import type { ReplayOptions } from './replay-options.ts';
 import { type ReplayRedactor, replayRedactor } from './replay-redactor.ts';
 import { requireKnown } from './require-known.ts';
 import type { Agent, Answer, Answers, Traces } from './test-case.ts';

@@ -1,4 +1,6 @@
+import { createProjectRedactor } from '@stepfork/interceptor';
 import type { Json, Redactor, Trace } from '@stepfork/trace';
+import { freshKey } from './ambient-defaults.ts';
 
 /** Redacts what a replayed agent asks and returns as the recording was redacted. */
 export interface ReplayRedactor {
@@ -12,8 +14,7 @@ export interface ReplayRedactor {
 export function replayRedactor({ run }: Trace, given: Redactor | undefined): ReplayRedactor {
   if (run.redaction === null) return { redactor: null, unknownSecretIn: () => null };
   if (given !== undefined && given.keyId === run.redaction.keyId) return { redactor: given, unknownSecretIn: () => null };
-  const inner = given;
-  if (inner === undefined) return { redactor: null, unknownSecretIn: () => null };
+  const inner = given ?? createProjectRedactor({ key: freshKey() });
   const made = new Set<string>();
   const noted = (before: string, after: string): string => {
     if (after !== before) made.add(after);

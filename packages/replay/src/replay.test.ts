@@ -280,6 +280,7 @@ describe('a divergence', () => {
         kind: 'tool',
         name: 'lookup',
         input: { id: 5, tier: 'iron' },
+        effect: false,
         why: 'other-input',
         nearest: { step: 1, differences: [{ path: '/tier', kind: 'changed', expected: 'gold', actual: 'iron' }] },
         unknownSecret: null,

@@ -176,6 +176,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
         kind,
         name,
         input: question.input,
+        effect: table.isEffect(kind, name),
         why,
         nearest: nearestStep(question, ledger),
         unknownSecret: options.unknownSecretIn(question),

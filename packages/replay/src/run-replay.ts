@@ -6,7 +6,7 @@ import { createLedger, type Ledger } from './ledger.ts';
 import type { SinkAnswers } from './policies/sink.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
 import type { Receipt } from './receipt.ts';
-import type { Replay } from './replay.ts';
+import type { Replay } from './replay-result.ts';
 import { type BorrowedAnswer, createReplayer, type Replayer, type Substitute } from './replayer.ts';
 import { schemaExample } from './schema-example.ts';
 import type { Inconclusive } from './verdict.ts';
@@ -152,7 +152,7 @@ function withoutInput({ recording }: PreparedReplay, { path, type }: { readonly 
       trace,
       recording,
       receipt: { entries: [], unused: recording.steps.map(({ index }) => index), ignored: {}, bodiesRun: 0 },
-      stop: { kind: 'inconclusive', reason: 'opaque', step: null, name: 'the input of the agent', path, type },
+      stop: { kind: 'inconclusive', reason: 'opaque', step: null, name: 'the agent', path, type },
       until: -1,
     },
     borrowed: [],

@@ -1,6 +1,6 @@
 import type { Claim } from './claim.ts';
 import { judge } from './judge.ts';
-import type { Replay } from './replay.ts';
+import type { Replay } from './replay-result.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The verdict on one replay, borrowed answers taken at their word: what was lost before a stop is a fail all the same. */

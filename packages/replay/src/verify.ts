@@ -3,7 +3,8 @@ import { check } from './check.ts';
 import { FailedError } from './errors/failed-error.ts';
 import { InconclusiveError } from './errors/inconclusive-error.ts';
 import { formatVerdict } from './format-verdict.ts';
-import type { Replay, ReplayOptions } from './replay.ts';
+import type { ReplayOptions } from './replay-options.ts';
+import type { Replay } from './replay-result.ts';
 import type { TestCase } from './test-case.ts';
 import { type CommandContext, waysOn } from './ways-on.ts';
 

@@ -11,11 +11,12 @@ export interface CommandContext {
 
 /** What the reader can do about an inconclusive verdict: one way a line, commands ready to type. Only ways that exist. */
 export function waysOn(verdict: Inconclusive, context: CommandContext): readonly string[] {
+  const recordAnew = `stepfork record --agent ${shell(context.agent ?? '<agent>')}`;
   const command = (...flags: readonly string[]): string =>
     ['stepfork replay', shell(context.file ?? '<trace>'), '--agent', shell(context.agent ?? '<agent>'), ...flags].join(' ');
   switch (verdict.reason) {
     case 'diverged':
-      return afterDivergence(verdict.divergence, command);
+      return afterDivergence(verdict.divergence, command, recordAnew);
     case 'borrowed': {
       const tools = [...new Set(verdict.hanging.map(({ tool }) => tool))];
       return [
@@ -24,13 +25,13 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
       ];
     }
     case 'opaque':
-      if (verdict.step === null) return ['give the agent an input that can be recorded (plain data), and record again: stepfork record'];
+      if (verdict.step === null) return [`give the agent an input that can be recorded (plain data), and record again: ${recordAnew}`];
       return [
         `if ${verdict.name} may run here: ${command(`--policy ${shell(`${verdict.name}=live`)}`)}`,
-        `or let ${verdict.name} answer plain data and record again: stepfork record`,
+        `or let ${verdict.name} answer plain data and record again: ${recordAnew}`,
       ];
     case 'timed-out':
-      return ['give the run more time (timeoutMs) if it needs it, or record again a run that ends: stepfork record'];
+      return [`give the run more time (timeoutMs) if it needs it, or record again a run that ends: ${recordAnew}`];
     case 'over-budget':
       return ['raise maxCalls if so many calls are right'];
     case 'not-deterministic':
@@ -38,22 +39,23 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
   }
 }
 
-function afterDivergence({ kind, name, why, nearest }: Divergence, command: (...flags: readonly string[]) => string): readonly string[] {
-  const rule = kind === 'tool' ? name : `model:${name}`;
+function afterDivergence(
+  { kind, name, why, nearest, effect }: Divergence,
+  command: (...flags: readonly string[]) => string,
+  recordAnew: string,
+): readonly string[] {
+  const isAskedAnew = why === 'never-recorded' || why === 'other-input';
   const path = nearest?.differences.length === 1 ? nearest.differences[0]?.path : undefined;
-  return [
-    ...(kind === 'tool' && why !== 'stream-cut'
-      ? [
-          `if ${name} is a side effect: ${command(`--policy ${shell(`${rule}=sink`)}`)}`,
-          `if it computes its answer without the world: ${command(`--policy ${shell(`${rule}=live`)}`)}`,
-        ]
-      : []),
-    ...(why === 'other-effects-before' ? [`if no effect changes what ${name} reads: stable: [${JSON.stringify(name)}]`] : []),
-    ...(why === 'other-input' && path !== undefined && path !== ''
-      ? [`if the field says nothing: ignore: { "${kind}:${name}": [${JSON.stringify(path)}] }`]
-      : []),
-    'or record the run anew, with the code as it is now: stepfork record',
-  ];
+  const ways: string[] = [];
+  if (kind === 'tool' && isAskedAnew) ways.push(`if ${name} is a side effect: ${command(`--policy ${shell(`${name}=sink`)}`)}`);
+  if (kind === 'tool' && !effect && why !== 'stream-cut') {
+    ways.push(`if it computes its answer without the world: ${command(`--policy ${shell(`${name}=live`)}`)}`);
+  }
+  if (why === 'other-effects-before') ways.push(`if no effect changes what ${name} reads: stable: [${JSON.stringify(name)}]`);
+  if (why === 'other-input' && path !== undefined && path !== '') {
+    ways.push(`if the field says nothing: ignore: { "${kind}:${name}": [${JSON.stringify(path)}] }`);
+  }
+  return [...ways, `or record the run anew, with the code as it is now: ${recordAnew}`];
 }
 
 function shell(word: string): string {

@@ -1,0 +1,176 @@
+import { describe, expect, it, test } from 'vitest';
+import type { Divergence } from './divergence.ts';
+import { formatDivergence } from './format-divergence.ts';
+import { formatVerdict } from './format-verdict.ts';
+import type { Verdict } from './verdict.ts';
+import { waysOn } from './ways-on.ts';
+
+const divergence: Divergence = {
+  step: 4,
+  kind: 'tool',
+  name: 'refund',
+  input: { cents: 49 },
+  effect: false,
+  why: 'other-input',
+  nearest: { step: 3, differences: [{ path: '/cents', kind: 'changed', expected: 4999, actual: 49 }] },
+  unknownSecret: null,
+};
+const context = { file: 'a folder/refund.sftrace', agent: './src/agent.ts#run' };
+
+describe('a divergence is told with the nearest step and what differs', () => {
+  it.each<readonly [string, Partial<Divergence>, readonly string[]]>([
+    [
+      'one field',
+      {},
+      [
+        'step 4 asks tool refund something that was not recorded',
+        '  nearest: recorded step 3, which differs at',
+        '    /cents: recorded 4999, asked 49',
+      ],
+    ],
+    [
+      'a new and a lost field',
+      {
+        nearest: {
+          step: 3,
+          differences: [
+            { path: '/a', kind: 'added', actual: 1 },
+            { path: '/b', kind: 'removed', expected: 2 },
+          ],
+        },
+      },
+      [
+        'step 4 asks tool refund something that was not recorded',
+        '  nearest: recorded step 3, which differs at',
+        '    /a: not recorded, asked 1',
+        '    /b: recorded 2, not asked',
+      ],
+    ],
+    [
+      'many fields',
+      { nearest: { step: 3, differences: Array.from({ length: 5 }, (_, n) => ({ path: `/${n}`, kind: 'added', actual: n }) as const) } },
+      [
+        'step 4 asks tool refund something that was not recorded',
+        '  nearest: recorded step 3, which differs at',
+        '    /0: not recorded, asked 0',
+        '    /1: not recorded, asked 1',
+        '    /2: not recorded, asked 2',
+        '    and 2 more',
+      ],
+    ],
+    [
+      'already used',
+      { why: 'used-up', nearest: { step: 3, differences: [] } },
+      ['step 4 asks tool refund more often than was recorded, and its recorded answers differ', '  nearest: recorded step 3, already used'],
+    ],
+    [
+      'other effects',
+      { why: 'other-effects-before', nearest: { step: 3, differences: [] } },
+      [
+        'step 4 asks tool refund after other effects than in the recording, so that the recorded answer may no longer be true',
+        '  nearest: recorded step 3, with the same input',
+      ],
+    ],
+    [
+      'nothing of that name',
+      { why: 'never-recorded', nearest: null },
+      ['step 4 asks tool refund something, but nothing of that name was recorded', '  asked with {"cents":49}'],
+    ],
+    [
+      'a secret',
+      { why: 'never-recorded', nearest: null, unknownSecret: '/key' },
+      [
+        'step 4 asks tool refund something, but nothing of that name was recorded',
+        '  asked with {"cents":49}',
+        "  /key is a secret that did not come from the recording; without the project's redaction key it matches nothing",
+      ],
+    ],
+  ])('%s', (_, change, lines) => {
+    expect(formatDivergence({ ...divergence, ...change }).split('\n')).toEqual(lines);
+  });
+
+  it('shows long texts from where they part', () => {
+    const long = 'x'.repeat(500);
+    const differences = [{ path: '/q', kind: 'changed', expected: `${long} one`, actual: `${long} two` }] as const;
+    expect(formatDivergence({ ...divergence, nearest: { step: 0, differences } })).toContain(
+      `/q: recorded … "${'x'.repeat(19)} one", asked … "${'x'.repeat(19)} two"`,
+    );
+  });
+});
+
+test('every inconclusive verdict says what to do, with commands that can be typed', () => {
+  const verdicts: readonly Extract<Verdict, { readonly kind: 'inconclusive' }>[] = [
+    { kind: 'inconclusive', reason: 'diverged', divergence },
+    { kind: 'inconclusive', reason: 'diverged', divergence: { ...divergence, kind: 'model', name: 'gpt' } },
+    {
+      kind: 'inconclusive',
+      reason: 'diverged',
+      divergence: { ...divergence, why: 'other-effects-before', nearest: { step: 3, differences: [] } },
+    },
+    {
+      kind: 'inconclusive',
+      reason: 'borrowed',
+      would: 'pass',
+      hanging: [{ step: 1, tool: 'refund', appearsIn: ['step 2', 'the output'] }],
+    },
+    { kind: 'inconclusive', reason: 'opaque', step: 1, name: 'rows', path: '/0/fn', type: 'function' },
+    { kind: 'inconclusive', reason: 'opaque', step: null, name: 'the input of the agent', path: '/fn', type: 'function' },
+    { kind: 'inconclusive', reason: 'timed-out', timeoutMs: 100, waitingFor: ['a', 'b', 'b'] },
+    { kind: 'inconclusive', reason: 'over-budget', maxCalls: 5 },
+    { kind: 'inconclusive', reason: 'not-deterministic', first: 'pass', second: 'fail' },
+  ];
+  expect(verdicts.map((verdict) => [formatVerdict(verdict).split('\n')[0], ...waysOn(verdict, context)])).toMatchInlineSnapshot(`
+    [
+      [
+        "inconclusive (diverged): step 4 asks tool refund something that was not recorded",
+        "if refund is a side effect: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy refund=sink",
+        "if it computes its answer without the world: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy refund=live",
+        "if the field says nothing: ignore: { "tool:refund": ["/cents"] }",
+        "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run",
+      ],
+      [
+        "inconclusive (diverged): step 4 asks model gpt something that was not recorded",
+        "if the field says nothing: ignore: { "model:gpt": ["/cents"] }",
+        "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run",
+      ],
+      [
+        "inconclusive (diverged): step 4 asks tool refund after other effects than in the recording, so that the recorded answer may no longer be true",
+        "if it computes its answer without the world: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy refund=live",
+        "if no effect changes what refund reads: stable: ["refund"]",
+        "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run",
+      ],
+      [
+        "inconclusive (borrowed): it would pass, but that hangs on an answer that nobody gave",
+        "declare what refund would have answered: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --answer refund=refund.json",
+        "or claim the call in full, with every argument that is new: { "tool": "refund", "with": { … } }",
+      ],
+      [
+        "inconclusive (opaque): the recorded answer of rows holds a function at /0/fn, which could not be recorded",
+        "if rows may run here: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy rows=live",
+        "or let rows answer plain data and record again: stepfork record --agent ./src/agent.ts#run",
+      ],
+      [
+        "inconclusive (opaque): the recorded input of the agent holds a function at /fn, which could not be recorded",
+        "give the agent an input that can be recorded (plain data), and record again: stepfork record --agent ./src/agent.ts#run",
+      ],
+      [
+        "inconclusive (timed-out): the run did not end within 100 ms; it was waiting for a and b",
+        "give the run more time (timeoutMs) if it needs it, or record again a run that ends: stepfork record --agent ./src/agent.ts#run",
+      ],
+      [
+        "inconclusive (over-budget): the run made more than 5 calls",
+        "raise maxCalls if so many calls are right",
+      ],
+      [
+        "inconclusive (not-deterministic): two replays of the same code differ: pass, then fail",
+        "keep no state in the modules of the agent between two runs",
+      ],
+    ]
+  `);
+});
+
+test('a fail names the first finding first', () => {
+  const findings = ['one', 'two'].map((message) => ({ kind: 'called', message, expected: 1, actual: 2 }) as const);
+  expect(formatVerdict({ kind: 'fail', findings })).toBe('fail: one\n  also: two');
+  expect(formatVerdict({ kind: 'pass' })).toBe('pass: the claim holds');
+});
