@@ -1,7 +1,9 @@
 export { compose } from './compose.ts';
+export { credentialValues } from './credential-values.ts';
 export { intercepting } from './intercepting.ts';
 export type { Interceptor, LiveCall } from './interceptor.ts';
 export { model } from './model.ts';
+export { createProjectRedactor, type ProjectRedactorOptions } from './project-redactor.ts';
 export { type Agent, type RecordOptions, record } from './record.ts';
 export { RecordingError } from './recording-error.ts';
 export type { Registered } from './registered.ts';

@@ -1,8 +1,9 @@
 import { createTraceWriter, type Json, type Redactor, type Run, type RunOutcome, type Trace, type TraceWriter } from '@stepfork/trace';
-import { freshId, later, nextTurn, nodeVersion, now as realNow, startTime } from './ambient-defaults.ts';
+import { freshId, freshKey, later, nextTurn, nodeVersion, now as realNow, startTime } from './ambient-defaults.ts';
 import { compose } from './compose.ts';
 import { intercepting } from './intercepting.ts';
 import type { Interceptor } from './interceptor.ts';
+import { createProjectRedactor } from './project-redactor.ts';
 import { Recorder } from './recorder.ts';
 import { RecordingError } from './recording-error.ts';
 
@@ -57,7 +58,7 @@ const interrupted: RunOutcome = { kind: 'interrupted' };
 
 function redactorOf({ redactor, redaction = true }: RecordOptions): Redactor | null {
   if (!redaction) return null;
-  return redactor ?? null;
+  return redactor ?? createProjectRedactor({ key: freshKey() });
 }
 
 function headOf(input: Json, redactor: Redactor | null, { agent, run }: RecordOptions): Run {
