@@ -1,16 +1,24 @@
-import type { Check, Inconclusive } from '@stepfork/replay';
+import type { Check, Divergence, Inconclusive } from '@stepfork/replay';
 import { expect, test } from 'vitest';
 import { admissionAdvice } from './admission-advice.ts';
 
-const diverged = (kind: 'tool' | 'model', name: string): Inconclusive => ({
+const diverged = (kind: 'tool' | 'model', name: string, why: Divergence['why'] = 'never-recorded'): Inconclusive => ({
   kind: 'inconclusive',
   reason: 'diverged',
-  divergence: { step: 3, kind, name, input: null, why: 'never-recorded', nearest: null, unknownSecret: null },
+  divergence: { step: 3, kind, name, input: null, effect: false, why, nearest: null, unknownSecret: null },
 });
 
 test.each<[Inconclusive, string]>([
   [diverged('tool', 'charge'), 'its step 3 asks tool charge what the recording cannot answer: sink charge if it is a side effect, else'],
   [diverged('model', 'gpt'), 'its step 3 asks model gpt what the recording cannot answer: export from a recorded run of the fixed code'],
+  [
+    diverged('tool', 'lookup', 'other-effects-before'),
+    'its step 3 asks tool lookup what the recording cannot answer: declare lookup stable if no effect changes what it reads, else export',
+  ],
+  [
+    diverged('tool', 'lookup', 'used-up'),
+    'its step 3 asks tool lookup what the recording cannot answer: export from a recorded run of the fixed',
+  ],
   [
     { kind: 'inconclusive', reason: 'borrowed', hanging: [{ step: 1, tool: 'charge', appearsIn: [] }], would: 'pass' },
     'its verdict hangs on an answer of charge that nobody gave: declare that answer',
@@ -30,7 +38,12 @@ test.each<[Inconclusive, string]>([
     'two replays of it differ: remove what one run leaves behind',
   ],
 ])('an inconclusive side says why and what to do: %j', (verdict, sentence) => {
-  expect(admissionAdvice('unproven', { verdict } as Check, null)).toContain(
+  expect(admissionAdvice('unproven', { verdict } as Check, null, 'violates-claim')).toContain(
     `Nothing is proved, because the buggy code is inconclusive, as ${sentence}`,
   );
+});
+
+test('where a run of the fixed code was recorded already, the other one is asked for', () => {
+  const buggy = { verdict: diverged('model', 'gpt') } as Check;
+  expect(admissionAdvice('unproven', buggy, null, 'satisfies-claim')).toContain('export from a recorded run of the buggy code');
 });

@@ -1,4 +1,4 @@
-import type { Check, Inconclusive } from '@stepfork/replay';
+import type { Check, Divergence, Inconclusive } from '@stepfork/replay';
 
 /**
  * - `admitted`: fails on the buggy code by the claim, passes on the fixed code.
@@ -9,8 +9,11 @@ import type { Check, Inconclusive } from '@stepfork/replay';
  */
 export type AdmissionKind = 'admitted' | 'red-only' | 'cannot-fail' | 'cannot-pass' | 'unproven';
 
+/** Whose run the trunk is, told by judging it: the buggy code's if it violates the claim, else a right one's. */
+export type TrunkSide = 'violates-claim' | 'satisfies-claim';
+
 /** What an admission means and what to do, in one sentence. */
-export function admissionAdvice(kind: AdmissionKind, buggy: Check, fixed: Check | null): string {
+export function admissionAdvice(kind: AdmissionKind, buggy: Check, fixed: Check | null, trunk: TrunkSide): string {
   switch (kind) {
     case 'admitted':
       return 'The test fails on the buggy code because the claim is violated and passes on the fixed code: commit it.';
@@ -25,7 +28,7 @@ export function admissionAdvice(kind: AdmissionKind, buggy: Check, fixed: Check 
     case 'unproven': {
       const [side, verdict] = buggy.verdict.kind === 'inconclusive' ? ['buggy', buggy.verdict] : ['fixed', fixed?.verdict];
       if (verdict?.kind !== 'inconclusive') return 'Neither side is inconclusive.';
-      return `Nothing is proved, because the ${side} code is inconclusive, as ${why(verdict)}: ${wayOn(verdict)}.`;
+      return `Nothing is proved, because the ${side} code is inconclusive, as ${why(verdict)}: ${wayOn(verdict, trunk)}.`;
     }
   }
 }
@@ -51,12 +54,13 @@ function why(verdict: Inconclusive): string {
   }
 }
 
-function wayOn(verdict: Inconclusive): string {
+function wayOn(verdict: Inconclusive, trunk: TrunkSide): string {
   switch (verdict.reason) {
     case 'diverged':
-      return verdict.divergence.kind === 'tool'
-        ? `sink ${verdict.divergence.name} if it is a side effect, else export from a recorded run of the fixed code`
-        : 'export from a recorded run of the fixed code';
+      return [
+        ...afterDivergence(verdict.divergence),
+        `export from a recorded run of the ${trunk === 'violates-claim' ? 'fixed' : 'buggy'} code`,
+      ].join(', else ');
     case 'borrowed':
       return 'declare that answer, or claim every argument in which the call differs from the recorded one';
     case 'opaque':
@@ -68,4 +72,10 @@ function wayOn(verdict: Inconclusive): string {
     case 'not-deterministic':
       return 'remove what one run leaves behind for the next';
   }
+}
+
+function afterDivergence({ kind, name, why, effect }: Divergence): readonly string[] {
+  if (kind === 'model') return [];
+  if (why === 'other-effects-before') return [`declare ${name} stable if no effect changes what it reads`];
+  return !effect && (why === 'never-recorded' || why === 'other-input') ? [`sink ${name} if it is a side effect`] : [];
 }

@@ -1,6 +1,6 @@
 import { type Agent, type Check, check, judge, type ReplayOptions, redactClaim, type TestCase } from '@stepfork/replay';
 import { readTraceFile } from '@stepfork/trace/file';
-import { type AdmissionKind, admissionAdvice } from './admission-advice.ts';
+import { type AdmissionKind, admissionAdvice, type TrunkSide } from './admission-advice.ts';
 
 /** The code with the bug, and the corrected code where there is some. */
 export interface AdmissionSides {
@@ -15,8 +15,7 @@ export interface Admission {
   readonly buggy: Check;
   /** `null`: no fixed code was given. */
   readonly fixed: Check | null;
-  /** Whose run the trunk is, told by judging it: the buggy code's if it violates the claim, else a right one's. */
-  readonly trunk: 'violates-claim' | 'satisfies-claim';
+  readonly trunk: TrunkSide;
 }
 
 /**
@@ -38,13 +37,13 @@ export async function admit(
   const kind = admissionKind(buggyCheck, fixedCheck);
   const [first] = 'trunk' in traces ? [traces] : traces;
   const claim = options.redactor === undefined ? testCase.claim : redactClaim(testCase.claim, options.redactor);
-  const violated = first !== undefined && judge(first.trunk, claim).length > 0;
+  const trunk = first !== undefined && judge(first.trunk, claim).length > 0 ? 'violates-claim' : 'satisfies-claim';
   return {
     kind,
-    advice: admissionAdvice(kind, buggyCheck, fixedCheck),
+    advice: admissionAdvice(kind, buggyCheck, fixedCheck, trunk),
     buggy: buggyCheck,
     fixed: fixedCheck,
-    trunk: violated ? 'violates-claim' : 'satisfies-claim',
+    trunk,
   };
 }
 

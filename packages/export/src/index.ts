@@ -1,4 +1,4 @@
-export type { AdmissionKind } from './admission-advice.ts';
+export type { AdmissionKind, TrunkSide } from './admission-advice.ts';
 export { type Admission, type AdmissionSides, admit } from './admit.ts';
 export { claimFromCrash } from './claim-from-crash.ts';
 export { type ClaimFlags, claimFromFlags } from './claim-from-flags.ts';

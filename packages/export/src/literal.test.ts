@@ -26,7 +26,7 @@ test('what a literal evaluates to is the data, whatever it holds', () => {
       // Not `toStrictEqual`, which takes a key named `constructor` for the class of the object.
       assert.deepStrictEqual(evaluate(toLiteral(value, indent)), value);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 1_000 },
   );
 });
 

@@ -8,11 +8,12 @@ import { describe, expect, test } from 'vitest';
 import { checkPaths } from '../check-paths.ts';
 import { claimFromRun } from '../claim-from-run.ts';
 import type { Exporter, ExportRequest } from '../exporter.ts';
+import { toLiteral } from '../literal.ts';
 import { type ExportPlan, planExport } from '../plan-export.ts';
 import { createExporterRegistry } from '../registry.ts';
 import { writeExportedFiles } from '../write-files.ts';
 import { hostileStrings } from './hostile-strings.ts';
-import { failing, hostile, toyAgentsUrl, withToyBodies } from './toy-agents.ts';
+import { toyAgents, toyAgentsUrl, withToyBodies } from './toy-agents.ts';
 
 /** What came of an exported test. `inconclusive`: it failed with an error whose name is `InconclusiveError`. */
 export interface RunResult {
@@ -92,12 +93,13 @@ export function describeExporter(exporter: Exporter, { run, folder, timeoutMs = 
     });
   });
 
-  async function exportAndRun(agent: string, plan: Omit<ExportPlan, 'exporter'>): Promise<RunResult> {
+  async function exportAndRun(agent: keyof typeof toyAgents, plan: Omit<ExportPlan, 'exporter'>): Promise<RunResult> {
     mkdirSync(folder, { recursive: true });
     const own = mkdtempSync(join(folder, `.${exporter.name}-`));
     try {
       writeExportedFiles(own, await planExport({ ...plan, exporter }));
-      writeFileSync(join(own, 'agent.mjs'), `export { ${agent} as runAgent } from ${JSON.stringify(specifierFrom(own))};\n`);
+      const source = `import { toyAgents } from ${toLiteral(specifierFrom(own))};\nexport const runAgent = toyAgents.${agent};\n`;
+      writeFileSync(join(own, 'agent.mjs'), source);
       return await run(own);
     } finally {
       rmSync(own, { recursive: true, force: true });
@@ -150,14 +152,14 @@ async function refundPlan(): Promise<Omit<ExportPlan, 'exporter'>> {
     ...agentOfPlan,
     title: 'the refund is issued in full',
     name: 'refund',
-    traces: await recorded(failing, { id: '8841' }),
+    traces: await recorded(toyAgents.failing, { id: '8841' }),
     claim: refundClaim,
     policies: { tools: { issue_refund: 'sink' } },
   };
 }
 
 async function hostilePlan(): Promise<Omit<ExportPlan, 'exporter'>> {
-  const traces = await recorded(hostile, null);
+  const traces = await recorded(toyAgents.hostile, null);
   const title = hostileStrings.join(' ');
   return {
     ...emptyParts,

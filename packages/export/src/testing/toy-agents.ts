@@ -1,4 +1,5 @@
 import { tool } from '@stepfork/interceptor';
+import type { Agent } from '@stepfork/replay';
 import { hostileStrings } from './hostile-strings.ts';
 
 // Agents that an exported test can be tried on. The exported tests import this module in a process of their own, in which no body may run.
@@ -44,33 +45,41 @@ const readText = tool(
 );
 
 /** Refunds a hundredth of what is due. */
-export async function failing({ id }: ToyOrder): Promise<{ refunded_cents: number }> {
+async function failing({ id }: ToyOrder): Promise<{ refunded_cents: number }> {
   const order = await lookupOrder({ id });
   return refund(Math.floor(order.total_cents / 100));
 }
 
 /** Refunds what is due. */
-export async function passing({ id }: ToyOrder): Promise<{ refunded_cents: number }> {
+async function passing({ id }: ToyOrder): Promise<{ refunded_cents: number }> {
   const order = await lookupOrder({ id });
   return refund(order.total_cents);
 }
 
 /** Asks what nobody recorded, and hides that it got no answer. */
-export async function diverging({ id }: ToyOrder): Promise<{ refunded_cents: number }> {
+async function diverging({ id }: ToyOrder): Promise<{ refunded_cents: number }> {
   const order = await lookupOrder({ id: `${id}-other` }).catch(() => ({ total_cents: 4999 }));
   return refund(order.total_cents);
 }
 
 /** Returns texts that break careless generators. */
-export async function hostile(): Promise<unknown> {
+async function hostile(): Promise<unknown> {
   return readText(null);
 }
 
 /** Returns the same texts, but for one that lost a character. */
-export async function hostileButOne(): Promise<unknown> {
+async function hostileButOne(): Promise<unknown> {
   const answer = (await readText(null)) as { texts: readonly string[] };
   return { ...answer, texts: answer.texts.map((text, index) => (index === 0 ? text.slice(1) : text)) };
 }
+
+export const toyAgents: Readonly<Record<'failing' | 'passing' | 'diverging' | 'hostile' | 'hostileButOne', Agent>> = {
+  failing,
+  passing,
+  diverging,
+  hostile,
+  hostileButOne,
+};
 
 async function refund(amount_cents: number): Promise<{ refunded_cents: number }> {
   await issueRefund({ amount_cents });
