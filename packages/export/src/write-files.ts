@@ -41,7 +41,7 @@ export function writeExportedFiles(
   const undo: (() => void)[] = [];
   try {
     if (!force) refuseToOverwrite(targets);
-    for (const target of [join(resolve(folder), '.'), ...targets.map(dirname)]) undo.push(makeFolder(target));
+    for (const target of [resolve(folder), ...targets.map(dirname)]) undo.push(makeFolder(target));
     for (const target of targets) refuseToLeave(folder, target);
     const staging = mkdtempSync(join(folder, '.stepfork-'));
     try {
