@@ -19,11 +19,17 @@ export interface WorldLog {
  * A variant of a zoo case as an agent: modules and world are fresh for every run, and its model and tools are boundaries.
  * Variants may keep state in their modules, so a cached module would carry one run into the next.
  */
-export function zooAgent(folder: string, variant: string, log: WorldLog = { effects: 0, bodies: 0 }): (input: unknown) => Promise<unknown> {
+export async function zooAgent(
+  folder: string,
+  variant: string,
+  log: WorldLog = { effects: 0, bodies: 0 },
+): Promise<(input: unknown) => Promise<unknown>> {
+  const loadWorld = async (): Promise<World> => (await freshImport<{ makeWorld: () => World }>(join(folder, 'world.mjs'))).makeWorld();
+  // Ordinary agents declare their tools while they are loaded, also those that a run never reaches.
+  for (const [name, body] of Object.entries((await loadWorld()).tools)) tool(name, body);
   return async (input) => {
-    const { makeWorld } = await freshImport<{ makeWorld: () => World }>(join(folder, 'world.mjs'));
+    const world = await loadWorld();
     const { run } = await freshImport<{ run: Body }>(join(folder, `${variant}.mjs`));
-    const world = makeWorld();
     const counted =
       (body: Body): Body =>
       (request) => {
