@@ -18,15 +18,22 @@ export interface Encoder {
 export interface Frame {
   readonly kind: 'frame';
   readonly place: Place;
+  /** Where it begins, in bytes from the start of the file. */
+  readonly offset: number;
   readonly bytes: Uint8Array;
   /** Whatever it says: not looked at yet. */
   readonly event: unknown;
 }
 
-/** `damage`: these are not the bytes that were written. `violation`: they are, but no trace may say this. */
+/**
+ * `cut`: the file ends too early, as when a run is killed. `damage`: these are not the bytes that were written. `violation`: they are, but no
+ * trace may say this.
+ */
 export interface Fault {
-  readonly kind: 'damage' | 'violation';
+  readonly kind: 'cut' | 'damage' | 'violation';
   readonly place: Place;
+  /** Of the line or frame, as far as it is there; valid until the scanner reads on. */
+  readonly bytes: Uint8Array;
   /** Where it begins, in bytes from the start of the file. */
   readonly offset: number;
   readonly problem: string;
@@ -45,6 +52,8 @@ export interface Codec {
   encoder(crc32: Crc32): Encoder;
   /** Expects the bytes of a file from behind its preamble. */
   scanner(crc32: Crc32): Scanner;
+  /** Takes events as they are, whatever their checksums: after an edit that was meant. */
+  uncheckedScanner(): Scanner;
   /** Whether a whole seal stands anywhere in these bytes, the rest of which may be damaged. */
   hasSeal(bytes: Uint8Array, crc32: Crc32): boolean;
 }

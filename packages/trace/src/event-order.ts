@@ -3,6 +3,9 @@ import type { SegmentEvent } from './wire-event.ts';
 type CallState = 'open' | 'streaming' | 'ended';
 type RunState = 'none' | 'started' | 'running' | 'ended';
 
+/** So many steps may be missing before a report gives up counting. */
+const MAX_GAP = 10_000;
+
 /**
  * Checks that the events of one segment come in an order that a run can have. One instance per segment, for the writer and the reader alike:
  * what is written can be read.
@@ -36,6 +39,13 @@ export class EventOrder {
         this.#run = 'ended';
         return null;
     }
+  }
+
+  /** For a report of all that is wrong: takes an event that was not accepted as having happened, as far as that can be. */
+  resume(event: SegmentEvent): void {
+    if (event.type !== 'call-start' || event.step < this.#calls.length || event.step > this.#calls.length + MAX_GAP) return;
+    while (this.#calls.length < event.step) this.#calls.push('ended');
+    this.#calls.push('open');
   }
 
   /** A run is there, with its input: enough for a trace. */

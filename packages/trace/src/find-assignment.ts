@@ -17,8 +17,9 @@ export function findAssignment(text: string, start: number, end: number, hits: H
   if (sure === null || assigned === null) return to;
   if (/^(?:set-)?cookie$/i.test(name)) return addCookies(text, assigned, hits);
   const value = valueAt(text, assigned);
-  if (value === null) return assigned.at;
-  if (isCredential(value, sure, name, assigned)) hits.push({ rule: 'assignment', offset: value.at, length: value.text.length });
+  // What stands behind may be found by another rule.
+  if (value === null || !isCredential(value, sure, name, assigned)) return to;
+  hits.push({ rule: 'assignment', offset: value.at, length: value.text.length });
   return value.at + value.text.length;
 }
 
@@ -33,7 +34,7 @@ interface Assigned {
 }
 
 const maxName = 64;
-const maxValue = 1_024;
+const maxValue = 512;
 
 function edgeOfName(text: string, at: number, step: 1 | -1): number {
   let edge = at;
@@ -60,7 +61,7 @@ function assignmentAt(text: string, to: number, name: string): Assigned | null {
   return { at: to + whole.length, quote: /["'`]/.test(quote) ? quote : '', nameQuoted: nameQuote !== '', tight: sign === '=' };
 }
 
-const unquoted = /[^\s"'`\\,;&<>(){}[\]|]{1,1024}/y;
+const unquoted = /[^\s"'`\\,;&<>(){}[\]|]{1,512}/y;
 
 function valueAt(text: string, { at, quote }: Assigned): { readonly at: number; readonly text: string } | null {
   if (quote === '') {

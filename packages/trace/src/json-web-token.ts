@@ -19,7 +19,9 @@ function hiddenPayload(payload: string, hmac: (secret: string) => Uint8Array): s
   const stream = new HashStream(payload, hmac);
   const json = payload.length > maxPayload ? null : decode(payload);
   if (json === null || !json.startsWith('{')) return stream.take(alphabet, payload.length);
-  const hidden = json.replace(/"((?:[^"\\]|\\.)*)"(?!\s*:)/g, (_, text: string) => `"${stream.take(alphabet, text.length)}"`);
+  const hidden = json.replace(/"((?:[^"\\]|\\.)*)"(\s*:)?/g, (whole, text: string, colon?: string) =>
+    colon === undefined ? `"${stream.take(alphabet, text.length)}"` : whole,
+  );
   return encode(hidden);
 }
 

@@ -21,6 +21,7 @@ export const packedCodec: Codec = {
   preamble,
   encoder: (crc32) => new PackedEncoder(crc32),
   scanner: (crc32) => new PackedScanner(crc32),
+  uncheckedScanner: () => new PackedScanner(null),
   hasSeal,
 };
 
@@ -41,8 +42,7 @@ class PackedEncoder implements Encoder {
 
   push(event: WireEvent): Uint8Array {
     const payload = this.#packr.pack(event);
-    const crc = this.#crc32(payload, this.#seed.before(event.type));
-    this.#seed.after(event.type, crc);
+    const crc = this.#seed.next(this.#crc32, payload, event.type);
     const at = this.#buffer.length;
     const target = this.#buffer.reserve(HEADER + payload.length);
     writeUint32(target, at, payload.length);
@@ -60,13 +60,13 @@ class PackedEncoder implements Encoder {
 }
 
 class PackedScanner implements Scanner {
-  readonly #crc32: Crc32;
+  readonly #crc32: Crc32 | null;
   readonly #packr = makePackr();
   readonly #seed = new CrcSeed();
   #rest: Uint8Array = new Uint8Array(0);
   #offset = preamble.length;
 
-  constructor(crc32: Crc32) {
+  constructor(crc32: Crc32 | null) {
     this.#crc32 = crc32;
   }
 
@@ -78,7 +78,7 @@ class PackedScanner implements Scanner {
       const end = endOf(bytes, at);
       if (end > bytes.length) {
         if (!last) break;
-        yield fault('damage', from + at, missing(end - bytes.length));
+        yield fault('cut', bytes.subarray(at), from + at, missing(end - bytes.length));
         return;
       }
       yield this.#frame(bytes.subarray(at, end), from + at);
@@ -90,22 +90,18 @@ class PackedScanner implements Scanner {
 
   #frame(bytes: Uint8Array, offset: number): Frame | Fault {
     const payload = bytes.subarray(HEADER);
-    const crc = readUint32(bytes, 4);
-    const seed = this.#seed.before(null);
-    const seeded = this.#crc32(payload, seed) === crc;
-    if (!seeded && (seed === 0 || this.#crc32(payload) !== crc)) return fault('damage', offset, 'the checksum does not fit');
+    const fit = this.#crc32 === null ? null : this.#seed.fit(this.#crc32, payload, readUint32(bytes, 4));
+    if (this.#crc32 !== null && fit === null) return fault('damage', bytes, offset, 'the checksum does not fit');
     const problem = guardFrame(payload);
-    if (problem !== null) return fault('violation', offset, problem);
+    if (problem !== null) return fault('violation', bytes, offset, problem);
     const event: unknown = this.#packr.unpack(payload);
-    const type = (event as { readonly type?: unknown } | null)?.type;
-    if (seeded !== (this.#seed.before(type) === seed)) return fault('damage', offset, 'the checksum is not that of this fork');
-    this.#seed.after(type, crc);
-    return { kind: 'frame', place: { offset }, bytes, event };
+    if (fit !== null && !this.#seed.accept(event, fit)) return fault('damage', bytes, offset, 'the checksum is not that of this fork');
+    return { kind: 'frame', place: { offset }, offset, bytes, event };
   }
 }
 
-function fault(kind: Fault['kind'], offset: number, problem: string): Fault {
-  return { kind, place: { offset }, offset, problem };
+function fault(kind: Fault['kind'], bytes: Uint8Array, offset: number, problem: string): Fault {
+  return { kind, place: { offset }, bytes, offset, problem };
 }
 
 function hasSeal(bytes: Uint8Array, crc32: Crc32): boolean {

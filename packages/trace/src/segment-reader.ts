@@ -7,7 +7,7 @@ import { mapValue } from './map-value.ts';
 import { invalidTrace, type TraceFormatError } from './trace-format-error.ts';
 import { upgradeFrom } from './upgrade.ts';
 import { ValueChecker, ValueProblem } from './value-checker.ts';
-import { ValueTable } from './value-table.ts';
+import { type FrameOrigin, ValueTable, type WireStore } from './value-table.ts';
 import type { SegmentEvent, WireEvent } from './wire-event.ts';
 
 /** Checks the events of one segment and keeps its values. */
@@ -20,10 +20,13 @@ export class SegmentReader {
   readonly #source: string;
   #upgrade: (event: unknown) => unknown = (event) => event;
 
-  /** @param trunk the segment whose values this one may refer to, for a fork */
-  constructor(source: string, trunk: SegmentReader | null) {
+  /**
+   * @param trunk the segment whose values this one may refer to, for a fork
+   * @param store where its values are kept; in memory if none is given
+   */
+  constructor(source: string, trunk: SegmentReader | null, store: WireStore | null = null) {
     this.#source = source;
-    this.table = new ValueTable(trunk === null ? null : trunk.table);
+    this.table = new ValueTable(trunk === null ? null : trunk.table, store);
     this.#checker = new ValueChecker(this.table, trunk === null ? null : trunk.#checker);
   }
 
@@ -44,12 +47,15 @@ export class SegmentReader {
     }
     try {
       if (event.type === 'value') {
-        this.#add(event.n, event.value);
+        this.#add(event.n, event.value, upgraded === frame.event ? { offset: frame.offset, length: frame.bytes.length } : null);
         return null;
       }
       const checked = mapValue(event, (value) => this.#checker.check(value));
       const disorder = this.order.accept(checked);
-      if (disorder !== null) throw this.#error(frame, disorder);
+      if (disorder !== null) {
+        this.order.resume(checked);
+        throw this.#error(frame, disorder);
+      }
       if (checked.type === 'run-start') this.id = checked.run.id;
       return checked;
     } catch (error) {
@@ -65,9 +71,15 @@ export class SegmentReader {
     this.#upgrade = upgradeFrom(version);
   }
 
-  #add(n: number, value: unknown): void {
+  #add(n: number, value: unknown, origin: FrameOrigin | null): void {
     if (n !== this.table.size) throw new ValueProblem(`value ${n} stands where value ${this.table.size} is due`);
-    this.#checker.add(value);
+    try {
+      this.#checker.add(value, origin);
+    } catch (error) {
+      // For a report of all that is wrong: what comes later shall not get other numbers.
+      this.#checker.add(null);
+      throw error;
+    }
   }
 
   #error(frame: Frame, problem: string): TraceFormatError {

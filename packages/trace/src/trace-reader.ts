@@ -2,6 +2,7 @@ import type { Frame } from './codec.ts';
 import type { Hasher, Platform } from './platform.ts';
 import { SegmentReader } from './segment-reader.ts';
 import { damagedTrace, invalidTrace } from './trace-format-error.ts';
+import type { WireStore } from './value-table.ts';
 import type { SegmentEvent } from './wire-event.ts';
 
 /** An event of a run, in the segment whose table has its values. */
@@ -17,18 +18,22 @@ export interface ReadEvent {
 export class TraceReader {
   readonly #source: string;
   readonly #platform: Platform;
+  readonly #newStore: (() => WireStore) | null;
   readonly #ids = new Set<string>();
   #trunk: SegmentReader | null = null;
   #segment: SegmentReader | null = null;
   #hasher: Hasher | null = null;
 
-  constructor(source: string, platform: Platform) {
+  /** @param newStore where the values of the next segment are kept; in memory if none is given */
+  constructor(source: string, platform: Platform, newStore: (() => WireStore) | null = null) {
     this.#source = source;
     this.#platform = platform;
+    this.#newStore = newStore;
   }
 
-  get trunk(): SegmentReader | null {
-    return this.#trunk;
+  /** The segment that has no seal yet. */
+  get open(): SegmentReader | null {
+    return this.#segment;
   }
 
   /** No segment is open: each one has its seal. */
@@ -42,15 +47,27 @@ export class TraceReader {
    */
   take(frame: Frame): ReadEvent | null | Promise<null> {
     const segment = this.#segment ?? this.#open();
-    const event = segment.take(frame);
-    if (event?.type === 'seal') return this.#seal(frame, event.sha256, this.#hasher as Hasher);
-    this.#hasher?.update(frame.bytes);
+    const hasher = this.#hasher as Hasher;
+    let event: ReturnType<SegmentReader['take']>;
+    try {
+      event = segment.take(frame);
+    } catch (error) {
+      hasher.update(frame.bytes);
+      throw error;
+    }
+    if (event?.type === 'seal') return this.#seal(frame, event.sha256, hasher);
+    hasher.update(frame.bytes);
     if (event?.type === 'run-start') this.#name(frame, event.run.id);
     return event === null ? null : { event, segment };
   }
 
+  /** Counts bytes that are no event towards the seal of their segment, for whoever reads on behind them. */
+  skip(bytes: Uint8Array): void {
+    this.#hasher?.update(bytes);
+  }
+
   #open(): SegmentReader {
-    this.#segment = new SegmentReader(this.#source, this.#trunk);
+    this.#segment = new SegmentReader(this.#source, this.#trunk, this.#newStore?.() ?? null);
     this.#trunk ??= this.#segment;
     this.#hasher = this.#platform.hasher();
     return this.#segment;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from './json.ts';
 import { MAX_DEPTH, MAX_WEIGHT } from './limits.ts';
 import { isTagKind } from './tag-kinds.ts';
 import { taggedNumber, taggedObject, taggedText } from './tagged-forms.ts';
-import type { ValueTable } from './value-table.ts';
+import type { FrameOrigin, ValueTable } from './value-table.ts';
 import { isWellFormed } from './well-formed.ts';
 import { isRef, type Ref, type Wire } from './wire-event.ts';
 
@@ -60,15 +60,16 @@ export class ValueChecker {
 
   /**
    * Checks a value and gives it the next number.
+   * @param origin where it stands in the file
    * @throws ValueProblem
    */
-  add(value: unknown): void {
+  add(value: unknown, origin: FrameOrigin | null = null): void {
     const n = this.#table.size;
     const beginnings: Measure[] = [];
     this.#beginnings = beginnings;
     const wire = this.check(value);
     this.#beginnings = null;
-    this.#table.add(wire);
+    this.#table.add(wire, wire === value ? origin : null);
     this.#measures.push({ depth: this.#depth, weight: this.#weight });
     if (this.#table.kindAt(n) !== 'list') return;
     const prefixOf = isRef(wire) ? wire.of : -1;

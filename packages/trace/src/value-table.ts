@@ -1,6 +1,18 @@
 import type { Json, JsonObject } from './json.ts';
 import { isRef, type Ref, type Wire } from './wire-event.ts';
 
+/** A line or frame of a file. */
+export interface FrameOrigin {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Keeps the values of a segment as they stand on the wire, in their order. */
+export interface WireStore {
+  push(wire: Wire, origin: FrameOrigin | null): void;
+  at(index: number): Wire | undefined;
+}
+
 /** Whether more can be added to a value: texts and lists may be the beginning of a longer one. */
 export type ValueKind = 'text' | 'list' | 'other';
 
@@ -15,25 +27,32 @@ export class ValueTable {
   readonly base: ValueTable | null;
   /** The number of the first value of its own. */
   readonly start: number;
-  readonly #wires: Wire[] = [];
+  readonly #wires: WireStore;
   readonly #kinds: ValueKind[] = [];
   readonly #lengths: number[] = [];
   readonly #built: (Json | undefined)[] = [];
+  readonly #keepsBuilt: boolean;
 
-  /** @param base the trunk's table, for a fork */
-  constructor(base: ValueTable | null = null) {
+  /**
+   * @param base the trunk's table, for a fork
+   * @param store where the values are kept; in memory if none is given
+   */
+  constructor(base: ValueTable | null = null, store: WireStore | null = null) {
     this.base = base;
     this.start = base === null ? 0 : base.size;
+    this.#wires = store ?? new MemoryStore();
+    this.#keepsBuilt = store === null;
   }
 
   /** The number that the next value gets. */
   get size(): number {
-    return this.start + this.#wires.length;
+    return this.start + this.#kinds.length;
   }
 
-  add(wire: Wire): number {
+  /** @param origin where in the file it stands, if it can be read there again */
+  add(wire: Wire, origin: FrameOrigin | null = null): number {
     const n = this.size;
-    this.#wires.push(wire);
+    this.#wires.push(wire, origin);
     this.#kinds.push(this.#kindOf(wire));
     this.#lengths.push(this.#lengthOf(wire));
     return n;
@@ -41,7 +60,7 @@ export class ValueTable {
 
   wireAt(n: number): Wire {
     if (this.base !== null && n < this.start) return this.base.wireAt(n);
-    const wire = this.#wires[n - this.start];
+    const wire = this.#wires.at(n - this.start);
     if (wire === undefined) throw new RangeError(`value ${n} of ${this.size}`);
     return wire;
   }
@@ -74,7 +93,7 @@ export class ValueTable {
     if (built !== undefined) return built;
     const wire = this.wireAt(n);
     const value = isRef(wire) ? this.#follow(wire) : this.resolve(wire);
-    this.#built[n - this.start] = value;
+    if (this.#keepsBuilt) this.#built[n - this.start] = value;
     return value;
   }
 
@@ -150,6 +169,18 @@ export class ValueTable {
     if (isArray(wire)) return wire.length;
     if (!isRef(wire)) return 0;
     return (wire.first ?? this.lengthAt(wire.of)) + (wire.rest?.length ?? 0);
+  }
+}
+
+class MemoryStore implements WireStore {
+  readonly #wires: Wire[] = [];
+
+  push(wire: Wire): void {
+    this.#wires.push(wire);
+  }
+
+  at(index: number): Wire | undefined {
+    return this.#wires[index];
   }
 }
 
