@@ -1,4 +1,5 @@
 import { encodeBase64 } from './base64.ts';
+import { credentialName } from './credential-name.ts';
 import { encodeBuiltIn } from './encode-built-in.ts';
 import { encodeError, isError } from './encode-error.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -69,7 +70,7 @@ class Encoder implements Encoding {
       case 'bigint':
         return this.#tag({ $: 'bigint', value: String(value) });
       case 'object':
-        return value === null ? null : this.#container(value);
+        return value === null ? null : this.#container(key, value);
       case 'function':
         return this.#opaque('function');
       case 'symbol':
@@ -118,7 +119,7 @@ class Encoder implements Encoding {
     return tagged as unknown as Json;
   }
 
-  #container(value: object): Json {
+  #container(key: string, value: object): Json {
     const depth = this.#ancestors.length;
     for (let at = depth - 1; at >= 0; at--) {
       if (this.#ancestors[at] === value) return this.#opaque(`cycle to ${formatPointer(this.#path.slice(0, at)) || 'the root'}`);
@@ -130,7 +131,7 @@ class Encoder implements Encoding {
     this.#level = level + 1;
     try {
       if (this.#entries > maxEntries) throw tooLarge;
-      return this.#object(value);
+      return this.#object(key, value);
     } catch (error) {
       this.#path.length = pathLength;
       this.#level = level;
@@ -143,8 +144,8 @@ class Encoder implements Encoding {
     }
   }
 
-  #object(value: object): Json {
-    if (Array.isArray(value)) return this.#list(value);
+  #object(key: string, value: object): Json {
+    if (Array.isArray(value)) return this.#list(key, value);
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype === Object.prototype || prototype === null || isPlainPrototype(prototype)) return this.#fields(value);
     if (isError(value)) return encodeError(value, this);
@@ -159,34 +160,33 @@ class Encoder implements Encoding {
     return { $: 'opaque', type: this.#plainText(typeName(value)), path: formatPointer(this.#path), fields: seen } satisfies Opaque;
   }
 
-  #list(list: readonly unknown[]): Json {
+  #list(key: string, list: readonly unknown[]): Json {
     const keys = Object.keys(list);
     const last = keys.at(-1);
     if (last !== undefined && String(Number(last) >>> 0) !== last) return this.#opaqueWith(list, () => this.#fields(list));
     if (list.length - keys.length > maxHoles) return this.#opaqueWith(list, () => this.#fields(list));
     if (Object.getPrototypeOf(list) !== Array.prototype && typeName(list) !== 'Array') {
-      return this.#opaqueWith(list, () => this.#items(list, keys.length));
+      return this.#opaqueWith(list, () => this.#items(key, list, keys.length));
     }
-    return this.#items(list, keys.length);
+    return this.#items(key, list, keys.length);
   }
 
-  #items(list: readonly unknown[], known: number): Json {
+  #items(key: string, list: readonly unknown[], known: number): Json {
     const copy = readItems(list, known);
     this.#entries += copy.length;
-    if (this.redactor !== undefined && copy.length === 2 && typeof copy[0] === 'string' && typeof copy[1] === 'string') {
-      // A header in a list of pairs: the first says whether the second is a credential.
+    // A header in a list of pairs: the first says whether the second is a credential.
+    if (this.redactor !== undefined && isPairOfTexts(copy) && credentialName(copy[0]) !== null)
       return [this.text(copy[0]), this.value(copy[0], copy[1])];
-    }
     for (let at = 0; at < copy.length; at++) {
       const value = copy[at];
       if (isPlain(value)) continue;
       if (typeof value === 'string') {
-        const text = this.text(value);
+        const text = this.value(key, value);
         if (text !== value) copy[at] = text;
         continue;
       }
       this.#path.push(at);
-      copy[at] = this.value('', value);
+      copy[at] = this.value(key, value);
       this.#path.pop();
     }
     return copy as Json[];
@@ -229,6 +229,10 @@ function isPlain(value: unknown): boolean {
 
 function isPlainNumber(value: number): boolean {
   return Number.isFinite(value) && (value !== 0 || 1 / value > 0);
+}
+
+function isPairOfTexts(list: readonly unknown[]): list is readonly [string, string] {
+  return list.length === 2 && typeof list[0] === 'string' && typeof list[1] === 'string';
 }
 
 function numberName(value: number): 'NaN' | 'Infinity' | '-Infinity' | '-0' {

@@ -1,3 +1,12 @@
+import { cookieValues } from './cookie-values.ts';
+import { credentialName } from './credential-name.ts';
+import { isAddress, isPlaceholder, looksRandom } from './credential-value.ts';
+import { credentialRules } from './find-credentials.ts';
+import { findSecrets, knownSecrets } from './find-secrets.ts';
+import { jsonWebTokenPseudonym } from './json-web-token.ts';
+import { isPseudonym, pseudonymOf } from './pseudonym.ts';
+import { tokenAtStart, tokenPatterns } from './secret-patterns.ts';
+
 /** Replaces secrets by pseudonyms of the same shape. */
 export interface Redactor {
   /** Names the key that makes the pseudonyms; stands in the head of a trace. */
@@ -8,4 +17,111 @@ export interface Redactor {
   text(text: string): string;
   /** The value of the field `key`: all of it is a secret if the key says so (`authorization`, `password`), else like `text`. */
   field(key: string, text: string): string;
+}
+
+export interface RedactorOptions {
+  /** HMAC-SHA-256 of a text under the project's key. */
+  readonly hmac: (secret: string) => Uint8Array;
+  readonly keyId: string;
+  /** Values that are secret wherever they stand, mostly those of environment variables with names like `…_API_KEY`. */
+  readonly secrets?: readonly string[];
+}
+
+/**
+ * A redactor. What it does to a text depends on the text, the key and the secrets only; pseudonyms are left alone.
+ *
+ * Values under 8 characters, and words of letters only under 16, are not looked for among `secrets`: they stand in any text.
+ */
+export function createRedactor({ hmac, keyId, secrets = [] }: RedactorOptions): Redactor {
+  const known = knownSecrets(secrets);
+  const pseudonyms = new Map<string, string>();
+
+  function pseudonym(secret: string): string {
+    const made = pseudonyms.get(secret) ?? makePseudonym(secret, hmac);
+    if (pseudonyms.size >= maxCached) pseudonyms.clear();
+    pseudonyms.set(secret, made);
+    return made;
+  }
+
+  function text(source: string): string {
+    if (source.length < shortest) return source;
+    let clean = replace(source, findSecrets(source, known));
+    if (clean === source) return source;
+    // A pseudonym may be what makes its neighbour a secret (the word before it has changed), so it is looked at until nothing is left.
+    for (let round = 1; round < maxRounds; round++) {
+      const next = replace(clean, findSecrets(clean, known));
+      if (next === clean) break;
+      clean = next;
+    }
+    return clean;
+  }
+
+  function replace(source: string, hits: readonly Place[]): string {
+    let clean = '';
+    let from = 0;
+    for (const { offset, length } of hits) {
+      const secret = source.slice(offset, offset + length);
+      if (isPseudonym(secret)) continue;
+      clean += source.slice(from, offset) + pseudonym(secret);
+      from = offset + length;
+    }
+    return from === 0 ? source : clean + source.slice(from);
+  }
+
+  function field(key: string, source: string): string {
+    const sure = credentialName(key);
+    if (sure === null) return isProtocolValue(key, source) ? source : text(source);
+    if (isPlaceholder(source) || isAddress(source) || isPseudonym(source)) return text(source);
+    if (/cookies?$/i.test(key))
+      return replace(
+        source,
+        cookieValues(source).map(({ at, text: value }) => ({ offset: at, length: value.length })),
+      );
+    if (sure === 'likely' && !looksRandom(source)) return text(source);
+    const hits = findSecrets(source, known);
+    const found = hits.reduce((sum, { length }) => sum + length, 0);
+    if (found * 2 >= source.length) return replace(source, hits);
+    const scheme = /^(?:Bearer|Basic|Token|Digest|ApiKey|AWS4-HMAC-SHA256)\s+/i.exec(source)?.[0] ?? '';
+    return scheme + pseudonym(source.slice(scheme.length));
+  }
+
+  const rules = [
+    ...new Set([...tokenPatterns.map(({ rule }) => rule), ...credentialRules, 'field', ...(known === null ? [] : ['environment'])]),
+  ];
+  return { keyId, rules, text, field };
+}
+
+interface Place {
+  readonly offset: number;
+  readonly length: number;
+}
+
+const maxCached = 1_000;
+const maxRounds = 8;
+/** No text that is shorter holds a secret with what shows that it is one. */
+const shortest = 8;
+
+function makePseudonym(secret: string, hmac: (secret: string) => Uint8Array): string {
+  const token = tokenAtStart(secret);
+  if (token?.rule === 'json-web-token' && token.length === secret.length) return jsonWebTokenPseudonym(secret, hmac);
+  return pseudonymOf(secret, token?.length === secret.length ? token.kept : 0, hmac);
+}
+
+/** Values that a provider's protocol wants back as they were, and which are no credentials. */
+const protocolKeys: ReadonlySet<string> = new Set([
+  'signature',
+  'thoughtSignature',
+  'thought_signature',
+  'encrypted_content',
+  'encryptedContent',
+  'tool_call_id',
+  'toolCallId',
+  'tool_use_id',
+  'toolUseId',
+  'call_id',
+  'callId',
+]);
+
+function isProtocolValue(key: string, text: string): boolean {
+  return protocolKeys.has(key) && /^[A-Za-z0-9+/=_.:|-]+$/.test(text) && tokenAtStart(text) === null;
 }

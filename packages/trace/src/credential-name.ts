@@ -1,0 +1,30 @@
+/**
+ * Whether the name of a field, header or environment variable says that its value is a credential: `certain` for `password`, `x-api-key`,
+ * `AWS_SECRET_ACCESS_KEY`; `likely` for names like `token`, which also mean other things, so that the value must look like a credential.
+ */
+export function credentialName(name: string): 'certain' | 'likely' | null {
+  const known = cache.get(name);
+  if (known !== undefined) return known;
+  const found = name.length > maxLength ? null : classify(name);
+  if (cache.size >= maxCached) cache.clear();
+  cache.set(name, found);
+  return found;
+}
+
+const maxLength = 100;
+const maxCached = 2_000;
+const cache: Map<string, 'certain' | 'likely' | null> = new Map();
+
+const certain =
+  /(?:apikey|apitoken|(?:access|refresh|id|auth|bearer|session|security)token|(?:access|secret|private|signing|encryption|master|account)key|secret|password|passwd|passphrase|pwd|authorization|cookies?)$|^pass$/;
+const likely = /token$|credentials?$|^auth$/;
+/** Places in a list, which come back as they went. */
+const cursor = /(?:page|next|continuation|sync|cursor|resume)token$/;
+/** The current folder, in every environment. */
+const folders: ReadonlySet<string> = new Set(['PWD', 'OLDPWD']);
+
+function classify(name: string): 'certain' | 'likely' | null {
+  const letters = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  if (folders.has(name) || cursor.test(letters)) return null;
+  return certain.test(letters) ? 'certain' : likely.test(letters) ? 'likely' : null;
+}

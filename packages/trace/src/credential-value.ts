@@ -1,0 +1,18 @@
+/** What people write where a credential would stand: masks, variables, words like `null` or `required`. */
+export function isPlaceholder(value: string): boolean {
+  return mask.test(value) || word.test(value) || expression.test(value);
+}
+
+const mask = /^[*xX•.\-_#?…,:;\s]*$/;
+const word = /^(?:null|undefined|none|nil|true|false|string|text|required|optional|hidden|redacted|\[redacted\]|changeme|bearer|basic)$/i;
+const expression = /^(?:<|\$\{|\$\(|\$[A-Za-z_]|\{\{|%[A-Z_]|process\.env|import\.meta|os\.(?:environ|getenv)|env\.|your[-_ ])/i;
+
+/** Long, of letters and digits, without a space: what stands under a name like `token` must look like this to be taken for a credential. */
+export function looksRandom(value: string): boolean {
+  return value.length >= 16 && /[0-9]/.test(value) && /[A-Za-z]/.test(value) && !/\s/.test(value) && !/^\d{4}-\d\d-\d\d/.test(value);
+}
+
+/** The value is an address: credentials in it are found by their own place (`user:password@`, `?token=`). */
+export function isAddress(value: string): boolean {
+  return /^[a-z][a-z0-9+.-]{0,30}:\/\//i.test(value);
+}
