@@ -13,7 +13,7 @@ export interface Refusals {
  * Gives the agent a recorded outcome: a fresh value, an error that its `catch` recognises, a stream chunk by chunk. What was open when the
  * recording ended stays open.
  */
-export async function deliver(given: Given, refusals: Refusals): Promise<unknown> {
+export function deliver(given: Given, refusals: () => Refusals): unknown {
   switch (given.kind) {
     case 'declared':
       return given.value;
@@ -28,7 +28,10 @@ export async function deliver(given: Given, refusals: Refusals): Promise<unknown
   }
 }
 
-async function* stream({ chunks, end }: Extract<Outcome, { readonly kind: 'streamed' }>, refusals: Refusals): AsyncGenerator<unknown> {
+async function* stream(
+  { chunks, end }: Extract<Outcome, { readonly kind: 'streamed' }>,
+  refusals: () => Refusals,
+): AsyncGenerator<unknown> {
   for (const { value } of chunks) yield carried(value, refusals);
   switch (end.kind) {
     case 'done':
@@ -36,19 +39,19 @@ async function* stream({ chunks, end }: Extract<Outcome, { readonly kind: 'strea
     case 'threw':
       throw carried(end.error, refusals);
     case 'cancelled':
-      throw refusals.streamCut();
+      throw refusals().streamCut();
     case 'interrupted':
       await forever();
   }
 }
 
-function carried(value: Json, refusals: Refusals): unknown {
+function carried(value: Json, refusals: () => Refusals): unknown {
   const opaque = findOpaque(value);
-  if (opaque !== null) throw refusals.opaque(opaque);
+  if (opaque !== null) throw refusals().opaque(opaque);
   try {
     return decodeValue(value);
   } catch (error) {
-    throw refusals.invalid(error);
+    throw refusals().invalid(error);
   }
 }
 

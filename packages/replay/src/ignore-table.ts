@@ -5,6 +5,9 @@ import { requireKnown } from './require-known.ts';
 import type { IgnoreRules } from './test-case.ts';
 
 export interface IgnoreTable {
+  readonly isEmpty: boolean;
+  /** Two tables with the same text ignore the same. */
+  readonly text: string;
   /** JSON Pointers of the fields that are left out of the inputs of this tool or model. */
   readonly pointersFor: (kind: CallKind, name: string) => readonly string[];
   /** The rules that left something out of this input, each as often as it did. */
@@ -21,6 +24,8 @@ export function ignoreTable(rules: IgnoreRules, known: KnownNames): IgnoreTable 
     [`${kind}:${name}`, '*'].filter((target) => Object.hasOwn(rules, target));
   const pointers = new Map<string, readonly string[]>();
   return {
+    isEmpty: Object.keys(rules).length === 0,
+    text: JSON.stringify(rules),
     pointersFor(kind, name) {
       const key = `${kind}:${name}`;
       const found = pointers.get(key) ?? targets(kind, name).flatMap((target) => rules[target] ?? []);

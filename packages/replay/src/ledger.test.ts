@@ -24,6 +24,7 @@ function ledgerOf(
     isLive: (_, name) => live.includes(name),
     isStable: (_, name) => stable.includes(name),
     ignored: () => ignore,
+    ignoreText: ignore.join(),
   };
   return createLedger(indexRecording(trace(...parts), rules), order, rules.isEffect);
 }

@@ -41,8 +41,8 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
   let index = recording;
   let effects = createEffectSet(index.effectIds);
   const effectKeys: string[] = [];
-  const used = new Set<number>();
-  // How far each list of steps is used up, so that a key asked ten thousand times is not searched from its beginning each time.
+  const used = new Uint8Array(index.steps.length);
+  // How far a long list of steps is used up, so that a key asked ten thousand times is not searched from its beginning each time.
   const starts = new Map<readonly Step[], number>();
   let cursor = 0;
 
@@ -72,14 +72,14 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
     use(step) {
       const { call } = step;
       for (const effect of isEffect(call.kind, call.name) ? [] : index.effectsBelow(step.index)) addEffect(effect);
-      used.add(step.index);
-      for (const inner of index.below(step.index)) used.add(inner);
+      used[step.index] = 1;
+      for (const inner of index.below(step.index)) used[inner] = 1;
     },
     pass(question) {
       const step = ledger.next(question) ?? (order === 'recorded' ? ledger.spare(question) : null);
-      if (step !== null) used.add(step.index);
+      if (step !== null) used[step.index] = 1;
     },
-    isUsed: (step) => used.has(step.index),
+    isUsed: (step) => used[step.index] === 1,
     differs(question) {
       const [first, ...rest] = index.byKey.get(question.key) ?? [];
       return first !== undefined && rest.some((step) => !sameOutcome(first.outcome, step.outcome));
@@ -97,13 +97,14 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
     effects.add(key);
   }
   function firstUnused(steps: readonly Step[]): Step | null {
-    let at = starts.get(steps) ?? 0;
-    while (at < steps.length && used.has(steps[at]?.index ?? -1)) at += 1;
-    starts.set(steps, at);
+    const isLong = steps.length > 8;
+    let at = isLong ? (starts.get(steps) ?? 0) : 0;
+    while (at < steps.length && used[steps[at]?.index ?? -1] === 1) at += 1;
+    if (isLong) starts.set(steps, at);
     return steps[at] ?? null;
   }
   function atCursor(fits: (step: Step) => boolean): Step | null {
-    while (cursor < index.steps.length && (used.has(cursor) || index.isHidden(cursor))) cursor += 1;
+    while (cursor < index.steps.length && (used[cursor] === 1 || index.isHidden(cursor))) cursor += 1;
     const step = index.steps[cursor];
     return step !== undefined && fits(step) ? step : null;
   }

@@ -76,6 +76,7 @@ export async function prepareReplay(
         isLive: (kind, name) => table.policyOf(kind, name, false) === 'live',
         isStable: (kind, name) => kind === 'tool' && stable.has(name),
         ignored: ignore.pointersFor,
+        ignoreText: ignore.text,
       });
       return index;
     },

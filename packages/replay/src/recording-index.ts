@@ -9,6 +9,8 @@ export interface KeyRules {
   isStable(kind: CallKind, name: string): boolean;
   /** JSON Pointers of the fields that are left out of the key. */
   ignored(kind: CallKind, name: string): readonly string[];
+  /** Two sets of rules with the same text ignore the same. */
+  readonly ignoreText: string;
 }
 
 /** A recording, found by key. Immutable. */
@@ -20,10 +22,9 @@ export interface RecordingIndex {
   keyWith(kind: CallKind, name: string, baseKey: string, effectsBefore: string): string;
   /** By step. */
   readonly keys: readonly string[];
-  readonly baseKeys: readonly string[];
   readonly byKey: ReadonlyMap<string, readonly Step[]>;
-  /** Steps with this key but for the effects before them. */
-  readonly byBaseKey: ReadonlyMap<string, readonly Step[]>;
+  /** There is a step with this key but for the effects before it. */
+  hasBaseKey(baseKey: string): boolean;
   /** By `tool name` or `model name`. */
   readonly byName: ReadonlyMap<string, readonly Step[]>;
   /** Steps that were recorded inside the body of this one, at any depth. */
@@ -35,6 +36,9 @@ export interface RecordingIndex {
   readonly effectIds: Map<string, number>;
 }
 
+/** Canonical texts are the dearest part; a recording that is replayed a thousand times has them once. */
+const baseKeysByRecording = new WeakMap<Trace, Map<string, readonly string[]>>();
+
 export function indexRecording(recording: Trace, rules: KeyRules): RecordingIndex {
   const { steps } = recording;
   const children = childrenByParent(steps);
@@ -42,10 +46,9 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
   const effectIds = new Map<string, number>();
   const asReplayed = createEffectSet(effectIds);
   const asRecorded = createEffectSet(effectIds);
-  const baseKeys: string[] = steps.map(({ call }) => baseKeyOf(call.kind, call.name, call.input));
+  const baseKeys = baseKeysOf(recording, rules.ignoreText, ({ call }) => baseKeyOf(call.kind, call.name, call.input));
   const keys: string[] = [];
   const byKey = new Map<string, Step[]>();
-  const byBaseKey = new Map<string, Step[]>();
   const byName = new Map<string, Step[]>();
 
   for (const step of steps) {
@@ -55,7 +58,6 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
     const key = keyWith(kind, name, baseKey, (isHidden ? asRecorded : asReplayed).digest());
     keys.push(key);
     append(byKey, key, step);
-    append(byBaseKey, baseKey, step);
     append(byName, `${kind} ${name}`, step);
     if (rules.isEffect(kind, name)) asRecorded.add(baseKey);
     if (isHidden) continue;
@@ -67,9 +69,8 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
     baseKeyOf,
     keyWith,
     keys,
-    baseKeys,
     byKey,
-    byBaseKey,
+    hasBaseKey: (baseKey) => baseKeys.includes(baseKey),
     byName,
     below,
     effectsBelow,
@@ -99,6 +100,14 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
   function isEffectStep(step: Step | undefined): boolean {
     return step !== undefined && rules.isEffect(step.call.kind, step.call.name);
   }
+}
+
+function baseKeysOf(recording: Trace, ignoreText: string, keyOf: (step: Step) => string): readonly string[] {
+  const byRules = baseKeysByRecording.get(recording) ?? new Map<string, readonly string[]>();
+  baseKeysByRecording.set(recording, byRules);
+  const found = byRules.get(ignoreText) ?? recording.steps.map(keyOf);
+  byRules.set(ignoreText, found);
+  return found;
 }
 
 function childrenByParent(steps: readonly Step[]): ReadonlyMap<number, readonly number[]> {

@@ -1,6 +1,7 @@
 import { createProjectRedactor } from '@stepfork/interceptor';
 import type { Json, Redactor, Trace } from '@stepfork/trace';
 import { freshKey } from './ambient-defaults.ts';
+import { type KnownTexts, knownTexts } from './known-texts.ts';
 
 /** Redacts what a replayed agent asks and returns as the recording was redacted. */
 export interface ReplayRedactor {
@@ -11,23 +12,36 @@ export interface ReplayRedactor {
 }
 
 /** `given` is the project's own redactor, where its key is at hand. Pseudonyms pass through either way. */
-export function replayRedactor({ run }: Trace, given: Redactor | undefined): ReplayRedactor {
-  if (run.redaction === null) return { redactor: null, unknownSecretIn: () => null };
-  if (given !== undefined && given.keyId === run.redaction.keyId) return { redactor: given, unknownSecretIn: () => null };
+export function replayRedactor(recording: Trace, given: Redactor | undefined): ReplayRedactor {
+  const { redaction } = recording.run;
+  if (redaction === null) return { redactor: null, unknownSecretIn: () => null };
+  const texts = knownTexts(recording);
+  if (given !== undefined && given.keyId === redaction.keyId)
+    return { redactor: searchingNewTexts(given, texts), unknownSecretIn: () => null };
   const inner = given ?? createProjectRedactor({ key: freshKey() });
   const made = new Set<string>();
   const noted = (before: string, after: string): string => {
     if (after !== before) made.add(after);
     return after;
   };
+  const noting: Redactor = {
+    keyId: inner.keyId,
+    rules: inner.rules,
+    text: (text) => noted(text, inner.text(text)),
+    field: (key, text) => noted(text, inner.field(key, text)),
+  };
   return {
-    redactor: {
-      keyId: inner.keyId,
-      rules: inner.rules,
-      text: (text) => noted(text, inner.text(text)),
-      field: (key, text) => noted(text, inner.field(key, text)),
-    },
+    redactor: searchingNewTexts(noting, texts),
     unknownSecretIn: (input) => (made.size === 0 ? null : placeOf(made, input, '')),
+  };
+}
+
+function searchingNewTexts(redactor: Redactor, texts: KnownTexts): Redactor {
+  return {
+    keyId: redactor.keyId,
+    rules: redactor.rules,
+    text: (text) => redactor.text(text),
+    field: (key, text) => (texts.get(key)?.has(text) === true ? text : redactor.field(key, text)),
   };
 }
 

@@ -105,9 +105,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       case 'answer':
         return answer(call, question, ruling);
       case 'execute':
-        enter(call, { how: 'live' });
-        bodiesRun += 1;
-        return whileOpen(call, false, () => next(call));
+        return execute(call, next);
       case 'diverge':
         enter(call, { how: 'refused' });
         throw diverge(call, question, ruling.why);
@@ -133,21 +131,25 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     }
   }
 
-  function answer(call: LiveCall, question: Question, { given, by }: Extract<Ruling, { readonly kind: 'answer' }>): Promise<unknown> {
+  /** What the agent gets; a recorded error is thrown. */
+  function answer(call: LiveCall, question: Question, { given, by }: Extract<Ruling, { readonly kind: 'answer' }>): unknown {
     enter(call, by);
-    const refusals = refusalsOf(call, question);
-    if (by.how !== 'borrowed' || given.kind === 'declared')
-      return whileOpen(call, given.kind === 'interrupted', () => deliver(given, refusals));
-    const lender = by.from === null ? null : (ledger.index.steps[by.from] ?? null);
-    const instead = options.substitute?.(borrowed.length, given) ?? given;
-    borrowed.push({ step: call.step, kind: call.kind, tool: call.name, by, outcome: given, lender });
-    return whileOpen(call, instead.kind === 'interrupted', () => deliver(instead, refusals));
+    let instead = given;
+    if (by.how === 'borrowed' && given.kind !== 'declared') {
+      instead = options.substitute?.(borrowed.length, given) ?? given;
+      const lender = by.from === null ? null : (ledger.index.steps[by.from] ?? null);
+      borrowed.push({ step: call.step, kind: call.kind, tool: call.name, by, outcome: given, lender });
+    }
+    if (instead.kind === 'interrupted') open.set(call.step, { name: call.name, forGood: true });
+    return deliver(instead, () => refusalsOf(call, question));
   }
 
-  async function whileOpen(call: LiveCall, forGood: boolean, body: () => Promise<unknown>): Promise<unknown> {
-    open.set(call.step, { name: call.name, forGood });
+  async function execute(call: LiveCall, next: (call: LiveCall) => Promise<unknown>): Promise<unknown> {
+    enter(call, { how: 'live' });
+    bodiesRun += 1;
+    open.set(call.step, { name: call.name, forGood: false });
     try {
-      return await body();
+      return await next(call);
     } finally {
       open.delete(call.step);
     }

@@ -1,5 +1,5 @@
 import { type LiveCall, record } from '@stepfork/interceptor';
-import { type Json, StepforkError, type Trace } from '@stepfork/trace';
+import { type Json, type Step, StepforkError, type Trace } from '@stepfork/trace';
 import { later } from './ambient-defaults.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -7,6 +7,7 @@ import type { SinkAnswers } from './policies/sink.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
 import type { Receipt } from './receipt.ts';
 import type { Replay } from './replay-result.ts';
+import { createReplayWriter } from './replay-writer.ts';
 import { type BorrowedAnswer, createReplayer, type Replayer, type Substitute } from './replayer.ts';
 import { schemaExample } from './schema-example.ts';
 import type { Inconclusive } from './verdict.ts';
@@ -82,7 +83,12 @@ function recordRun(prepared: PreparedReplay, replayer: Replayer, giveUp: AbortCo
       if (replayer.waitsForOpenStepsOnly()) later(0, () => replayer.waitsForOpenStepsOnly() && giveUp.abort());
     }
   };
+  const recordedStepOf = (step: number): Step | null => {
+    const entry = replayer.entries[step];
+    return entry !== undefined && 'from' in entry && entry.from !== null ? (prepared.recording.steps[entry.from] ?? null) : null;
+  };
   return record(settling, prepared.input(), {
+    writer: createReplayWriter(recordedStepOf),
     intercept: replayer.intercept,
     signal: giveUp.signal,
     run: { agent: run.agent, git: run.git, policies },
@@ -133,7 +139,7 @@ function finish(
 
 function receiptOf({ ignore, recording }: PreparedReplay, ledger: Ledger, replayer: Replayer, trace: Trace): Receipt {
   const ignored: Record<string, number> = {};
-  for (const { call } of trace.steps) {
+  for (const { call } of ignore.isEmpty ? [] : trace.steps) {
     for (const rule of ignore.usedBy(call.kind, call.name, call.input)) ignored[rule] = (ignored[rule] ?? 0) + 1;
   }
   return {
