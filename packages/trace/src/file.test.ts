@@ -1,9 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTraceFile, readTraceFile, writeTraceFile } from './file.ts';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { TraceEvent, TraceWriter } from './event.ts';
+import { openTraceFile, readTraceEvents, readTraceFile, writeTraceFile } from './file.ts';
 import type { Run } from './trace.ts';
+
+// Same functions, but ones that a test can make fail as a disk does.
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof fs>();
+  return { ...real, writeSync: vi.fn(real.writeSync) };
+});
+const writeSync = vi.mocked(fs.writeSync);
 
 const run: Run = {
   id: 'r1',
@@ -15,33 +27,172 @@ const run: Run = {
   policies: {},
   redaction: null,
 };
+
+function conversation(turns: number, length = 100): readonly TraceEvent[] {
+  const events: TraceEvent[] = [{ type: 'run-start', run }];
+  const messages: { role: string; content: string }[] = [];
+  for (let step = 0; step < turns; step++) {
+    messages.push({ role: 'user', content: `${step} `.repeat(length) });
+    const call = { kind: 'model', name: 'm', input: { messages: [...messages] }, effect: false } as const;
+    events.push({ type: 'call-start', step, parent: null, call, atMs: step });
+    events.push({ type: 'call-end', step, outcome: { kind: 'returned', value: `${step}!`.repeat(length) }, atMs: step });
+    messages.push({ role: 'assistant', content: `${step}!`.repeat(length) });
+  }
+  return [...events, { type: 'run-end', outcome: { kind: 'returned', value: 'ok' }, atMs: turns }];
+}
+
+const appendAll = (writer: TraceWriter, events: readonly TraceEvent[]): void => {
+  for (const event of events) writer.append(event);
+};
+
+async function collect(path: string): Promise<readonly TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  for await (const event of readTraceEvents(path)) events.push(event);
+  return events;
+}
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stepfork-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it.each(['a.sftrace', 'a.sftrace.jsonl'])('reads what it wrote: %s', async (name) => {
-  const path = join(folder, name);
-  const writer = await openTraceFile(path);
-  writer.append({ type: 'run-start', run });
-  const messages: { role: string; content: string }[] = [];
-  for (let step = 0; step < 5; step++) {
-    messages.push({ role: 'user', content: `${step} `.repeat(100) });
-    writer.append({
-      type: 'call-start',
-      step,
-      parent: null,
-      call: { kind: 'model', name: 'm', input: { messages: structuredClone(messages) }, effect: false },
-      atMs: step,
-    });
-    writer.append({ type: 'call-end', step, outcome: { kind: 'returned', value: `${step}!`.repeat(100) }, atMs: step });
-  }
-  writer.append({ type: 'run-end', outcome: { kind: 'returned', value: 'ok' }, atMs: 9 });
-  await writer.close();
-  const file = await readTraceFile(path);
-  expect(file).toMatchObject({ sealed: true, damage: null, forks: [] });
-  expect(file.trunk).toEqual(writer.trace());
-  await writeTraceFile(join(folder, `copy-${name}`), file);
-  expect(await readTraceFile(join(folder, `copy-${name}`))).toEqual(file);
+describe.each(['sftrace', 'sftrace.jsonl'])('.%s', (ending) => {
+  const at = (name: string): string => join(folder, `${name}.${ending}`);
+
+  it('reads what it wrote, as a whole and event by event', async () => {
+    const events = conversation(20);
+    const writer = await openTraceFile(pathToFileURL(at('a')));
+    appendAll(writer, events);
+    await writer.close();
+    await writer.close();
+    const file = await readTraceFile(pathToFileURL(at('a')));
+    expect(file).toMatchObject({ sealed: true, damage: null, forks: [] });
+    expect(file.trunk).toEqual(writer.trace());
+    expect(await collect(at('a'))).toEqual(events);
+    expect((await stat(at('a'))).mode & 0o777).toBe(0o600);
+    await writeTraceFile(at('copy'), file);
+    expect(await readFile(at('copy'))).toEqual(await readFile(at('a')));
+    expect((await stat(at('copy'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('each event is in the file when append returns', async () => {
+    const writer = await openTraceFile(at('live'));
+    const events = conversation(3);
+    for (const [i, event] of events.slice(0, -1).entries()) {
+      writer.append(event);
+      expect(await collect(at('live'))).toEqual(events.slice(0, i + 1));
+    }
+    await writer.close();
+    expect(await readTraceFile(at('live'))).toMatchObject({ sealed: false, damage: null, trunk: { outcome: { kind: 'interrupted' } } });
+  });
+
+  it('overwrites nothing without force, and loses no old file with it', async () => {
+    await writeFile(at('old'), 'old');
+    await expect(openTraceFile(at('old'))).rejects.toMatchObject({ code: 'STEPFORK_FILE_EXISTS' });
+    const whole = await readTraceFile(at('a'));
+    await expect(writeTraceFile(at('old'), whole)).rejects.toMatchObject({ code: 'STEPFORK_FILE_EXISTS' });
+    const unused = await openTraceFile(at('old'), { force: true });
+    expect(await readFile(at('old'), 'utf8')).toBe('old');
+    await unused.close();
+    expect(await readFile(at('old'), 'utf8')).toBe('old');
+    const writer = await openTraceFile(at('old'), { force: true });
+    appendAll(writer, conversation(1));
+    await writer.close();
+    expect((await readTraceFile(at('old'))).trunk).toEqual(writer.trace());
+    await writeTraceFile(at('old'), whole, { force: true });
+    expect((await readTraceFile(at('old'))).trunk).toEqual(whole.trunk);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('a disk that takes a few bytes at a time gets all of them', async () => {
+    const { writeSync: real } = await vi.importActual<typeof fs>('node:fs');
+    writeSync.mockImplementation(((fd: number, bytes: Uint8Array, offset: number, length: number) =>
+      real(fd, bytes, offset, Math.min(7, length))) as never);
+    const writer = await openTraceFile(at('slow'));
+    appendAll(writer, conversation(2));
+    await writer.close();
+    writeSync.mockImplementation(real as never);
+    expect(writer.failure).toBeNull();
+    expect(await readTraceFile(at('slow'))).toMatchObject({ sealed: true });
+  });
+
+  it.each(['ENOSPC', 'EIO', 'EPIPE'])(
+    'a disk that fails with %s in the middle of an event leaves the whole ones before it',
+    async (code) => {
+      const { writeSync: real } = await vi.importActual<typeof fs>('node:fs');
+      const writer = await openTraceFile(at(code));
+      const events = conversation(3);
+      appendAll(writer, events.slice(0, 4));
+      let calls = 0;
+      writeSync.mockImplementation(((fd: number, bytes: Uint8Array, offset: number) => {
+        if (calls++ === 0) return real(fd, bytes, offset, 20);
+        throw Object.assign(new Error(`${code}: no`), { code });
+      }) as never);
+      appendAll(writer, events.slice(4));
+      await writer.close();
+      writeSync.mockImplementation(real as never);
+      expect(writer.failure).toMatchObject({ code });
+      expect(writer.trace()).toMatchObject({ steps: { length: 3 }, outcome: { kind: 'returned' } });
+      expect(calls).toBe(2);
+      expect(await readTraceFile(at(code))).toMatchObject({ sealed: false, damage: null });
+      expect(await collect(at(code))).toEqual(events.slice(0, 4));
+    },
+  );
+
+  it('a damaged file is refused event by event too, at the damage', async () => {
+    const bytes = await readFile(at('a'));
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 4;
+    await writeFile(at('damaged'), bytes);
+    await expect(readTraceFile(at('damaged'))).rejects.toMatchObject({ code: 'STEPFORK_TRACE_DAMAGED', source: at('damaged') });
+    await expect(collect(at('damaged'))).rejects.toMatchObject({ code: 'STEPFORK_TRACE_DAMAGED' });
+    await writeFile(at('cut'), bytes.subarray(0, (bytes.length >> 1) + 1));
+    expect((await collect(at('cut'))).length).toBeGreaterThan(5);
+  });
+
+  it('a process that is killed leaves what it appended', async () => {
+    const code = `
+      const { openTraceFile } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../dist/file.js')).href)});
+      const writer = await openTraceFile(${JSON.stringify(at('killed'))});
+      for (const event of ${JSON.stringify(conversation(4).slice(0, 6))}) writer.append(event);
+      process.stdout.write('ready');
+      setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const { trunk, sealed } = await readTraceFile(at('killed'));
+    expect(sealed).toBe(false);
+    expect(trunk.outcome).toEqual({ kind: 'interrupted' });
+    expect(trunk.steps.map((step) => step.outcome.kind)).toEqual(['returned', 'returned', 'interrupted']);
+  });
+
+  it('events of a file that is larger than its pieces come out whole', async () => {
+    const events = conversation(30, 40_000);
+    const writer = await openTraceFile(at('large'));
+    appendAll(writer, events);
+    await writer.close();
+    let i = 0;
+    for await (const event of readTraceEvents(at('large'))) expect(JSON.stringify(event) === JSON.stringify(events[i++])).toBe(true);
+    expect(i).toBe(events.length);
+  });
+});
+
+it.each([
+  ['a file that is not there', (name: string) => name, 'STEPFORK_FILE_NOT_FOUND'],
+  ['a folder', () => folder, 'STEPFORK_NOT_A_TRACE'],
+])('%s is a clear error', async (_, pathOf, code) => {
+  const path = pathOf(join(folder, 'nowhere.sftrace'));
+  await expect(readTraceFile(path)).rejects.toMatchObject({
+    code,
+    message: expect.stringContaining(path),
+    hint: expect.stringMatching(/./),
+  });
+  await expect(collect(path)).rejects.toMatchObject({ code });
+});
+
+it('a folder that is not there is a clear error when writing', async () => {
+  const path = join(folder, 'no', 'where.sftrace');
+  await expect(openTraceFile(path)).rejects.toMatchObject({ code: 'STEPFORK_FILE_NOT_FOUND' });
+  await expect(openTraceFile(path, { force: true })).rejects.toMatchObject({ code: 'STEPFORK_FILE_NOT_FOUND' });
 });

@@ -31,6 +31,11 @@ export class TraceReader {
     this.#newStore = newStore;
   }
 
+  /** There is a run with its input: enough for a trace. */
+  get begun(): boolean {
+    return this.#trunk?.order.begun ?? false;
+  }
+
   /** The segment that has no seal yet. */
   get open(): SegmentReader | null {
     return this.#segment;

@@ -53,18 +53,15 @@ async function* findProblems(bytes: Uint8Array, source: string, platform: Platfo
       yield problemOf(error);
     }
   }
-  if (reader.open === null) return;
+  if (!reader.begun) yield { severity: 'error', place: null, message: 'The file ends before its run has started.' };
+  if (reader.open === null || !reader.open.order.begun) return;
   yield* openEnds(reader.open, null);
-  yield { severity: 'warning', place: null, message: `The run ${nameOf(reader.open)} has no seal.` };
+  yield { severity: 'warning', place: null, message: `The run "${reader.open.id}" has no seal.` };
 }
 
 function* openEnds({ order, id }: SegmentReader, place: Place | null): Generator<Problem> {
   if (!order.ended) yield { severity: 'warning', place, message: `The run "${id}" has no end.` };
   for (const step of order.open) yield { severity: 'warning', place, message: `Step ${step} of the run "${id}" has no end.` };
-}
-
-function nameOf({ id }: SegmentReader): string {
-  return id === null ? 'without a start' : `"${id}"`;
 }
 
 function problemOf(error: TraceFormatError): Problem {
