@@ -1,7 +1,9 @@
 import type { Encoding } from './codec.ts';
 import { codecs } from './codecs.ts';
 import { StepforkError } from './errors.ts';
+import type { TraceEvent } from './event.ts';
 import { largestRef } from './largest-ref.ts';
+import { LogicalEvents } from './logical-event.ts';
 import { type Origin, originOf } from './origin.ts';
 import type { Platform } from './platform.ts';
 import { SegmentWriter } from './segment-writer.ts';
@@ -46,9 +48,23 @@ async function encodeAnew(file: TraceFile, encoder: TraceEncoder): Promise<void>
 
 async function encodeSegment(trace: Trace, encoder: TraceEncoder, trunk: SegmentWriter | null): Promise<SegmentWriter> {
   const segment = new SegmentWriter((event) => encoder.push(event), trunk);
-  for (const event of unfoldTrace(trace)) segment.append(event);
+  for (const event of eventsOf(trace)) segment.append(event);
   await encoder.seal();
   return segment;
+}
+
+/** As they were recorded, where that is known: the order of events tells a little more than the trace that they make. */
+function* eventsOf(trace: Trace): Generator<TraceEvent> {
+  const origin = originOf(trace);
+  if (origin === null) {
+    yield* unfoldTrace(trace);
+    return;
+  }
+  const logical = new LogicalEvents();
+  for (const wire of origin.events.slice(0, origin.count)) {
+    const event = logical.next(wire, origin.table);
+    if (event !== null) yield event;
+  }
 }
 
 function refuseSameIds(traces: readonly Trace[]): void {

@@ -1,7 +1,5 @@
 import type { Codec, Fault } from './codec.ts';
 import { foldEvents } from './fold.ts';
-import { fromTheFuture } from './from-the-future.ts';
-import { FORMAT_VERSION } from './limits.ts';
 import type { Platform } from './platform.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import { sniff } from './sniff.ts';
@@ -51,14 +49,5 @@ function keep(segments: Segment[], reader: SegmentReader, event: SegmentEvent): 
 /** Damage in the tail that nobody has sealed is the mark of a killed run; any other damage is no trace of ours. */
 function refuseUnlessTail(fault: Fault, bytes: Uint8Array, codec: Codec, source: string, platform: Platform): void {
   if (fault.kind === 'violation') throw invalidTrace(source, fault.place, fault.problem);
-  if (fault.offset === codec.preamble.length) refuseFuture(bytes, codec, source);
   if (codec.hasSeal(bytes.subarray(fault.offset), platform.crc32)) throw damagedTrace(source, fault.place, fault.problem);
-}
-
-/** A later version of the text form may have other checksums, but its first line will still name its version. */
-function refuseFuture(bytes: Uint8Array, codec: Codec, source: string): void {
-  if (codec.encoding !== 'text') return;
-  const line = new TextDecoder().decode(bytes.subarray(0, 4096));
-  const version = Number(/^\{\s*"type"\s*:\s*"run-start"\s*,\s*"version"\s*:\s*(\d{1,9})\b/.exec(line)?.[1]);
-  if (version > FORMAT_VERSION) throw fromTheFuture(version, source);
 }

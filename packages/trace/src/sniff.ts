@@ -23,7 +23,13 @@ export function sniff(bytes: Uint8Array, source: string): Codec {
     .decode(bytes.subarray(0, SNIFF_LENGTH))
     .replace(/^\uFEFF/, '')
     .trimStart();
-  if (/^\{\s*"type"\s*:/.test(text)) return textCodec;
+  const first = /^\{\s*"type"\s*:\s*"run-start"(?:\s*,\s*"version"\s*:\s*(\d{1,9})\b)?/.exec(text);
+  if (first !== null) {
+    // Before any checksum is looked at: that of a later version may be another.
+    const version = Number(first[1]);
+    if (version > FORMAT_VERSION) throw fromTheFuture(version, source);
+    return textCodec;
+  }
   throw noTrace(
     source,
     `this is no trace but ${kindOf(bytes, text)}`,

@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readTraceFile } from '../src/file.ts';
+import { validateTrace } from '../src/validate-trace.ts';
+import { writeTrace } from '../src/write-trace.ts';
+
+const folder = join(import.meta.dirname, '..', 'fixtures', 'traces');
+
+// Files that released versions have written. They are read for ever: a change that makes this fail needs a rung in src/upgrade.ts.
+describe('version 1', () => {
+  const expected = {
+    sealed: true,
+    damage: null,
+    trunk: {
+      run: {
+        id: 'refund-2026-03-01',
+        agent: 'src/agent.ts#runAgent',
+        input: { ticket: 'My order 17 came broken. I want my money back, all of it, please.' },
+      },
+      steps: [
+        { index: 0, parent: null, call: { kind: 'model', name: 'support-model' }, outcome: { kind: 'returned' }, endOrder: 1 },
+        {
+          index: 1,
+          parent: 0,
+          call: { kind: 'tool', name: 'look_up_order', effect: false },
+          outcome: { kind: 'returned', value: { cents: 4999, at: { $: 'date' } } },
+          endOrder: 0,
+        },
+        {
+          index: 2,
+          parent: null,
+          call: { kind: 'tool', name: 'issue_refund', effect: true },
+          outcome: { kind: 'threw', error: { $: 'error', class: 'TypeError' } },
+        },
+        { index: 3, parent: null, call: { kind: 'model' }, outcome: { kind: 'streamed', chunks: { length: 2 }, end: { kind: 'done' } } },
+        { index: 4, parent: null, call: { kind: 'tool', name: 'escalate' }, outcome: { kind: 'interrupted' }, endedAtMs: null },
+      ],
+      outcome: { kind: 'returned', value: 'Es tut mir leid 🙂' },
+    },
+    forks: [{ run: { id: 'refund-2026-03-02' }, outcome: { kind: 'threw' }, steps: { length: 1 } }],
+  };
+
+  it.each(['v1.sftrace', 'v1.sftrace.jsonl'])('%s reads as on the day it was written', async (name) => {
+    const file = await readTraceFile(join(folder, name));
+    expect(file).toMatchObject(expected);
+    const history = file.trunk.steps[3]?.call.input as { readonly messages: readonly unknown[] };
+    expect(history.messages).toHaveLength(3);
+  });
+
+  it('both encodings hold the same, and each is written as the other', async () => {
+    const [packed, text] = await Promise.all(['v1.sftrace', 'v1.sftrace.jsonl'].map((name) => readTraceFile(join(folder, name))));
+    expect(packed).toEqual(text);
+    if (packed === undefined || text === undefined) throw new Error('not read');
+    expect(Buffer.from(await writeTrace(text, 'packed')).equals(await readFile(join(folder, 'v1.sftrace')))).toBe(true);
+    expect(Buffer.from(await writeTrace(packed, 'text')).equals(await readFile(join(folder, 'v1.sftrace.jsonl')))).toBe(true);
+  });
+
+  it('a step that never ended is all that can be said against it', async () => {
+    expect(await validateTrace(await readFile(join(folder, 'v1.sftrace.jsonl')))).toEqual([
+      { severity: 'warning', place: { line: expect.any(Number) }, message: 'Step 4 of the run "refund-2026-03-01" has no end.' },
+    ]);
+  });
+});
+
+describe('from the future', () => {
+  it.each(['future.sftrace', 'future.sftrace.jsonl', 'future-framing.sftrace'])('%s is refused kindly', async (name) => {
+    const path = join(folder, name);
+    await expect(readTraceFile(path)).rejects.toMatchObject({
+      code: 'STEPFORK_TRACE_FROM_THE_FUTURE',
+      message: `${path}: the trace has format version 7, and this installation reads versions up to 1.`,
+      hint: expect.stringContaining('npm install stepfork@latest'),
+    });
+    expect(await validateTrace(await readFile(path))).toEqual([
+      { severity: 'error', place: null, message: expect.stringContaining('format version 7') },
+    ]);
+  });
+});
+
+it('every fixture is tested here', async () => {
+  expect(await readdir(folder)).toEqual([
+    'future-framing.sftrace',
+    'future.sftrace',
+    'future.sftrace.jsonl',
+    'v1.sftrace',
+    'v1.sftrace.jsonl',
+  ]);
+});
