@@ -1,3 +1,4 @@
+export { readTraceFile } from '@stepfork/trace/file';
 export type { CaseFile, FileAnswer } from './case-file.ts';
 export { type Check, check } from './check.ts';
 export type { CallClaim, Claim, Times } from './claim.ts';

@@ -31,7 +31,7 @@ export interface Ledger {
   isUsed(step: Step): boolean;
   /** Recorded outcomes of this question differ, so that asking once more has no answer. */
   differs(question: Question): boolean;
-  /** Keys anew, after a tool has turned out to be an effect. */
+  /** Keys anew, after a tool has turned out to be an effect or a stable read. */
   rekey(index: RecordingIndex): void;
 }
 

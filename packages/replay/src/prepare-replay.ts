@@ -17,6 +17,7 @@ export interface PreparedReplay {
   readonly recording: Trace;
   readonly agent: Agent;
   readonly table: PolicyTable;
+  readonly stable: Set<string>;
   readonly policies: Readonly<Record<string, string>>;
   readonly ignore: IgnoreTable;
   readonly order: Order;
@@ -29,7 +30,7 @@ export interface PreparedReplay {
   /** A fresh copy of the recorded input at each call. */
   readonly input: () => unknown;
   readonly opaqueInput: { readonly path: string; readonly type: string } | null;
-  /** Anew where a tool has turned out to be an effect. */
+  /** Anew where a tool has turned out to be an effect or a stable read. */
   readonly index: () => RecordingIndex;
   readonly forgetIndex: () => void;
 }
@@ -59,6 +60,7 @@ export async function prepareReplay(
     recording,
     agent,
     table,
+    stable,
     policies: policyTexts(options),
     ignore,
     order: options.order ?? 'keyed',
@@ -86,12 +88,7 @@ export async function prepareReplay(
   };
 }
 
-function stableNames(
-  names: readonly string[],
-  declarations: readonly Registered[],
-  known: KnownNames,
-  table: PolicyTable,
-): ReadonlySet<string> {
+function stableNames(names: readonly string[], declarations: readonly Registered[], known: KnownNames, table: PolicyTable): Set<string> {
   for (const name of names) {
     requireKnown('tool', name, known.tools, `stable: ${name}`);
     if (table.isEffect('tool', name)) {

@@ -251,6 +251,16 @@ describe('a sink', () => {
   });
 });
 
+test('a stable read is one also when it is defined in the middle of the run', async () => {
+  const file = traceFile(trace(step('profile_of', 1, 'p'), effectStep('pay', 1, 'ok')));
+  const agent = async (): Promise<unknown> => {
+    const profileOf = tool('profile_of', async (_: unknown): Promise<unknown> => bodies.push('profile_of'), { stable: true });
+    await pay(1);
+    return profileOf(1);
+  };
+  expect(await output(file, agent)).toEqual({ kind: 'returned', value: 'p' });
+});
+
 describe('a live tool', () => {
   test('runs, is counted, and its calls inside are answered', async () => {
     const total = tool('total', async (n: number): Promise<unknown> => {

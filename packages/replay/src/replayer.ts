@@ -24,8 +24,10 @@ export interface ReplayerOptions {
   readonly answersOf: (name: string, call: LiveCall) => SinkAnswers;
   readonly maxCalls: number;
   readonly unknownSecretIn: (question: Question) => string | null;
-  /** A tool has turned out to be an effect in the middle of the run: the recording must be keyed anew. */
-  readonly onNewEffect: () => void;
+  /** Tools that declare themselves stable reads; grows like `table.declared`. */
+  readonly stable: Set<string>;
+  /** A tool has turned out to be an effect or a stable read in the middle of the run: the recording must be keyed anew. */
+  readonly onNewTrait: () => void;
   readonly onStop: () => void;
   readonly substitute: Substitute | null;
 }
@@ -114,9 +116,10 @@ export function createReplayer(options: ReplayerOptions): Replayer {
 
   function decide(call: LiveCall): { readonly question: Question; readonly ruling: Ruling } {
     try {
-      const known = table.declared.size;
+      const known = table.declared.size + options.stable.size;
       const policy = table.policyOf(call.kind, call.name, call.effect);
-      if (table.declared.size > known) options.onNewEffect();
+      if (call.stable) options.stable.add(call.name);
+      if (table.declared.size + options.stable.size > known) options.onNewTrait();
       const question = ledger.ask(call.kind, call.name, call.snapshot);
       switch (policy) {
         case 'frozen':

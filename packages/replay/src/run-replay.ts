@@ -42,7 +42,8 @@ export async function runReplay(
     answersOf: (name, call) => answersOf(prepared, name, call),
     maxCalls: prepared.maxCalls,
     unknownSecretIn: ({ input }) => prepared.redaction.unknownSecretIn(input),
-    onNewEffect: () => {
+    stable: prepared.stable,
+    onNewTrait: () => {
       prepared.forgetIndex();
       ledger.rekey(prepared.index());
     },

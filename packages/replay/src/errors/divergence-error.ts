@@ -8,7 +8,7 @@ export class DivergenceError extends StepforkError {
   static override readonly name = 'DivergenceError';
 
   constructor(kind: string, name: string, why: string) {
-    super('STEPFORK_DIVERGED', `the recording has no answer for this call of ${kind} ${name}: ${why}`, {
+    super('STEPFORK_DIVERGED', `the recording has no answer for this call of ${kind} ${name}: ${why.replaceAll('-', ' ')}`, {
       hint: 'This refusal comes from the replay, not from the tool; the verdict is inconclusive.',
     });
   }
