@@ -16,18 +16,20 @@ async function tell(plot) {
   const commands = commandsOf(plot);
   try {
     console.log(`\n━━ ${plot.example} ━━`);
-    const recording = await scene(stage, 'The agent fails; the run is recorded.', commands.record, 0, 3);
+    const recording = await scene(stage, 'The agent fails; the run is recorded.', commands.record, 0, 2);
     const replays = [
-      await scene(stage, 'A test is exported; it must be red on the bug and green on the fix.', commands.export, 0, 8),
-      await scene(stage, 'The test on the buggy code.', commands.test, 1, 6),
+      await scene(stage, 'A test is exported, once it was red on the bug and green on the fix.', commands.export, 0, 3),
+      await scene(stage, 'The test on the buggy code: red, by the claim.', commands.test, 1, 3),
     ];
     stage.applyFix();
-    replays.push(await scene(stage, 'The same test on the fixed code.', commands.test, 0, 2));
-    replays.push(await scene(stage, `The fixed code where ${plot.effect} is frozen: nobody recorded this call.`, commands.frozen, 3, 5));
+    replays.push(await scene(stage, 'The same test on the fixed code: green.', commands.test, 0, 1));
+    replays.push(
+      await scene(stage, `The fixed code where ${plot.effect} is frozen, and nobody recorded what it asks.`, commands.frozen, 3, 3),
+    );
     const total = (field) => replays.reduce((sum, replay) => sum + replay[field], 0);
     console.log(
-      `  Counted: the recording ran ${recording.bodies} bodies and made ${recording.requests} requests;` +
-        ` everything after it ran ${total('bodies')} bodies and made ${total('requests')} requests.`,
+      `• Counted: the recording ran ${recording.bodies} bodies of tools and models and sent ${recording.requests} requests;` +
+        ` all that came after it ran ${total('bodies')} and sent ${total('requests')}.`,
     );
     if (total('bodies') + total('requests') > 0) process.exitCode = 1;
   } finally {
@@ -46,9 +48,9 @@ async function scene(stage, title, command, expectedCode, lines) {
   return played;
 }
 
-/** The first lines of an output that say something. */
+/** The first lines of an output that say something; of vitest's, the lines about tests. */
 function shorten(output, most) {
-  const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^\s*[⎯─]+|RUN {2}v|Start at|Duration/.test(line));
-  const cut = lines.slice(0, most).map((line) => (line.length > 150 ? `${line.slice(0, 149)}…` : line).trimEnd());
-  return lines.length > most ? [...cut, `… ${lines.length - most} more lines`] : cut;
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^\s*[⎯❯×]|RUN {2}v|Start at|Duration/.test(line));
+  const shown = lines.slice(0, most).map((line) => (line.length > 150 ? `${line.slice(0, 149)}…` : line).trimEnd());
+  return lines.length > most ? [...shown.slice(0, -1), `${shown.at(-1)}  [and ${lines.length - most} more lines]`] : shown;
 }

@@ -2,7 +2,7 @@ import { checkDocs } from './check-docs.mjs';
 import { run } from './lib/run.mjs';
 import { Summary } from './lib/summary.mjs';
 import { runVitest } from './lib/vitest.mjs';
-import { env, root } from './lib/workspace.mjs';
+import { env, published, root } from './lib/workspace.mjs';
 import { buildWorkspace, installWorkspace, SetupError } from './setup.mjs';
 
 // `npm test`: everything that must hold, on a fresh clone too. What does not need the build runs also where the build failed.
@@ -29,6 +29,7 @@ if (!(await summary.check('install', () => settingUp(installWorkspace)))) {
           'the rules and their reasons stand in .dependency-cruiser.mjs',
         ),
     ],
+    ['packages as published', checkPackages],
     ['types', () => tool('turbo', ['run', 'types', '--continue', '--output-logs=errors-only'])],
     ['unit tests', () => runVitest(['--project=!examples'])],
     ['examples, end to end', () => runVitest(['--project=examples'])],
@@ -48,6 +49,16 @@ async function settingUp(body) {
     if (!(error instanceof SetupError)) throw error;
     return { passed: 0, failed: 1, log: error.message };
   }
+}
+
+/** What npm would pack of each published package: entries that are there, types beside them. */
+async function checkPackages() {
+  const results = await Promise.all(published().map(({ folder }) => tool('publint', [folder, '--strict'])));
+  return {
+    passed: results.filter(({ failed }) => failed === 0).length,
+    failed: results.filter(({ failed }) => failed > 0).length,
+    log: results.map(({ log }) => log ?? '').join(''),
+  };
 }
 
 async function tool(program, args, hint) {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { manifest, readJson, root } from '../lib/workspace.mjs';
+import { manifest, members, published, readJson, root } from '../lib/workspace.mjs';
 
 /** @typedef {import('./pages.mjs').Page} Page */
 
@@ -24,23 +24,6 @@ export function findDrift(pages, { write }) {
     readmes: packagesWithoutReadme(pages),
     decisions: unlistedDecisions(),
   };
-}
-
-/** Published packages, lowest floor first. */
-function published() {
-  const order = ['trace', 'interceptor', 'replay', 'minimize', 'export', 'score', 'cli'];
-  return members()
-    .filter(({ json }) => json.private !== true)
-    .sort((a, b) => order.indexOf(posix.basename(a.folder)) - order.indexOf(posix.basename(b.folder)));
-}
-
-function members() {
-  return ['packages', 'apps'].flatMap((top) =>
-    readdirSync(join(root, top))
-      .map((name) => `${top}/${name}`)
-      .filter((folder) => existsSync(join(root, folder, 'package.json')))
-      .map((folder) => ({ folder, json: readJson(join(root, folder, 'package.json')) })),
-  );
 }
 
 function wrongVersions(page) {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { delimiter, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Folder of the repository. */
@@ -25,4 +25,22 @@ export const env = {
 /** @param {string} file */
 export function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** Published packages, lowest floor first. */
+export function published() {
+  const order = ['trace', 'interceptor', 'replay', 'minimize', 'export', 'score', 'cli'];
+  return members()
+    .filter(({ json }) => json.private !== true)
+    .sort((a, b) => order.indexOf(posix.basename(a.folder)) - order.indexOf(posix.basename(b.folder)));
+}
+
+/** The packages and the command line. */
+export function members() {
+  return ['packages', 'apps'].flatMap((top) =>
+    readdirSync(join(root, top))
+      .map((name) => `${top}/${name}`)
+      .filter((folder) => existsSync(join(root, folder, 'package.json')))
+      .map((folder) => ({ folder, json: readJson(join(root, folder, 'package.json')) })),
+  );
 }
