@@ -39,6 +39,11 @@ const maxLevels = 512;
 /** Entries of an encoded value: a getter that makes a new object at every reading has no end by itself. */
 const maxEntries = 4_000_000;
 const maxHoles = 10_000;
+const maxCleanKeys = 2_000;
+
+/** Keys of objects in which a redactor found nothing; without one, those that are well-formed. */
+const cleanKeys: WeakMap<object, Set<string>> = new WeakMap();
+const noRedactor = {};
 
 const tooDeep: RangeError = new RangeError('too deep');
 const tooLarge: RangeError = new RangeError('too large');
@@ -53,8 +58,11 @@ class Encoder implements Encoding {
   #level = 0;
   #entries = 0;
 
+  readonly #cleanKeys: Set<string>;
+
   constructor(redactor: Redactor | undefined) {
     this.redactor = redactor;
+    this.#cleanKeys = cleanKeysOf(redactor);
   }
 
   value(key: string, value: unknown): Json {
@@ -198,7 +206,7 @@ class Encoder implements Encoding {
     const keys = Object.keys(copy);
     this.#entries += keys.length;
     for (const key of keys) {
-      if (key === '$' || key === '__proto__' || this.#plainText(key) !== key) return this.#renamed(keys, copy);
+      if (key === '$' || key === '__proto__' || !this.#isClean(key)) return this.#renamed(keys, copy);
     }
     for (const key of keys) {
       const value = copy[key];
@@ -215,12 +223,29 @@ class Encoder implements Encoding {
     return copy as JsonObject;
   }
 
+  // The same keys come again and again.
+  #isClean(key: string): boolean {
+    if (this.#cleanKeys.has(key)) return true;
+    if (this.#plainText(key) !== key) return false;
+    if (this.#cleanKeys.size >= maxCleanKeys) this.#cleanKeys.clear();
+    this.#cleanKeys.add(key);
+    return true;
+  }
+
   // Rare: a key that is a secret, or one that an untagged object may not have.
   #renamed(keys: readonly string[], copy: Readonly<Record<string, unknown>>): Json {
     const encoded = keys.map((key): [Json, Json] => [this.text(key), this.part(key, copy[key], 3)]);
     if (encoded.every(([key]) => typeof key === 'string' && key !== '$' && key !== '__proto__')) return Object.fromEntries(encoded);
     return { $: 'object', entries: encoded } satisfies Tagged as Json;
   }
+}
+
+function cleanKeysOf(redactor: object = noRedactor): Set<string> {
+  const known = cleanKeys.get(redactor);
+  if (known !== undefined) return known;
+  const keys = new Set<string>();
+  cleanKeys.set(redactor, keys);
+  return keys;
 }
 
 function isPlain(value: unknown): boolean {

@@ -39,14 +39,16 @@ const maxValue = 512;
 function edgeOfName(text: string, at: number, step: 1 | -1): number {
   let edge = at;
   for (let count = 0; count < maxName; count++) {
-    const character = text.charAt(step === 1 ? edge : edge - 1);
-    if (character === '' || !/[A-Za-z0-9_-]/.test(character)) break;
+    if (isNameCharacter[text.charCodeAt(step === 1 ? edge : edge - 1)] !== 1) break;
     edge += step;
   }
   // The n of an escape: `\n` in JSON within JSON is no part of a name.
   if (step === -1 && edge < at && text.charAt(edge - 1) === '\\' && /[nrt]/.test(text.charAt(edge))) return edge + 1;
   return edge;
 }
+
+const isNameCharacter: Uint8Array = new Uint8Array(128);
+for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-') isNameCharacter[character.charCodeAt(0)] = 1;
 
 const assignment =
   /(\\{0,4}["'`]?)([ \t]{0,4}(?:=>|:=|[:=])[ \t]{0,4})(\\{0,4}["'`]?)(?:(?:Bearer|Basic|Token|Digest|ApiKey)[ \t]{1,4})?/iy;

@@ -1,7 +1,7 @@
 import { isPlaceholder } from './credential-value.ts';
 import { findCredentials } from './find-credentials.ts';
 import { isPseudonym } from './pseudonym.ts';
-import { anyToken, hasLongRun, tokenPatterns } from './secret-patterns.ts';
+import { hasLongRun, nextToken, tokenPatterns } from './secret-patterns.ts';
 
 /** A secret in a text: which rule found it, and where it stands. */
 export interface Hit {
@@ -32,10 +32,8 @@ export function findSecrets(text: string, known: KnownSecrets): readonly Hit[] {
 }
 
 function addTokens(text: string, hits: Hit[]): void {
-  anyToken.lastIndex = 0;
-  for (let match = anyToken.exec(text); match !== null; match = anyToken.exec(text)) {
-    const place = match.findIndex((group, at) => at > 0 && group !== undefined);
-    hits.push({ rule: tokenPatterns[(place - 1) / 2]?.rule ?? '', offset: match.index, length: match[0].length });
+  for (let token = nextToken(text, 0); token !== null; token = nextToken(text, token.offset + token.length)) {
+    hits.push({ rule: token.rule, offset: token.offset, length: token.length });
   }
 }
 

@@ -5,7 +5,7 @@ import { credentialRules } from './find-credentials.ts';
 import { findSecrets, knownSecrets } from './find-secrets.ts';
 import { jsonWebTokenPseudonym } from './json-web-token.ts';
 import { isPseudonym, pseudonymOf } from './pseudonym.ts';
-import { tokenAtStart, tokenPatterns } from './secret-patterns.ts';
+import { tokenAt, tokenPatterns } from './secret-patterns.ts';
 
 /** Replaces secrets by pseudonyms of the same shape. */
 export interface Redactor {
@@ -102,7 +102,7 @@ const maxRounds = 8;
 const shortest = 8;
 
 function makePseudonym(secret: string, hmac: (secret: string) => Uint8Array): string {
-  const token = tokenAtStart(secret);
+  const token = tokenAt(secret, 0);
   if (token?.rule === 'json-web-token' && token.length === secret.length) return jsonWebTokenPseudonym(secret, hmac);
   return pseudonymOf(secret, token?.length === secret.length ? token.kept : 0, hmac);
 }
@@ -123,5 +123,5 @@ const protocolKeys: ReadonlySet<string> = new Set([
 ]);
 
 function isProtocolValue(key: string, text: string): boolean {
-  return protocolKeys.has(key) && /^[A-Za-z0-9+/=_.:|-]+$/.test(text) && tokenAtStart(text) === null;
+  return protocolKeys.has(key) && /^[A-Za-z0-9+/=_.:|-]+$/.test(text) && tokenAt(text, 0) === null;
 }
