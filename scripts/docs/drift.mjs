@@ -56,7 +56,7 @@ function wrongInstallLines(page) {
 }
 
 function wrongScripts(page) {
-  const here = page.path.startsWith('examples/') ? readJson(join(root, dirname(page.path), 'package.json')).scripts : {};
+  const here = /^examples\/[^/]+\//.test(page.path) ? readJson(join(root, dirname(page.path), 'package.json')).scripts : {};
   const known = { ...manifest.scripts, ...here };
   return [...page.text.matchAll(/\bnpm run ([a-z][a-z0-9:-]*)/g)]
     .filter(([, script]) => known[script] === undefined)
