@@ -1,31 +1,39 @@
-import { diffJson, type Step } from '@stepfork/trace';
+import { canonicalJson, type Difference, diffJson, type Step } from '@stepfork/trace';
 import type { Divergence } from './divergence.ts';
 import type { Ledger, Question } from './ledger.ts';
 
-/** With more steps of one name than this, the nearest is looked for among the last ones. */
+interface Candidate {
+  readonly step: number;
+  readonly differences: readonly Difference[];
+  readonly used: boolean;
+}
+
+/** So many steps at most are compared, and so many characters of input: a long conversation is compared with a few neighbours only. */
 const mostCompared = 100;
+const mostCharacters = 3_000_000;
 
 /** The recorded step of the same name whose input differs least; of equals one that nobody asked for, then the first. */
-export function nearestStep({ kind, name, input }: Question, ledger: Ledger): Divergence['nearest'] {
-  const candidates = (ledger.index.byName.get(`${kind} ${name}`) ?? []).slice(-mostCompared);
-  let best: (NonNullable<Divergence['nearest']> & { readonly used: boolean }) | null = null;
-  for (const step of candidates) {
-    const candidate = compared(step);
+export function nearestStep(question: Question, ledger: Ledger): Divergence['nearest'] {
+  let best: Candidate | null = null;
+  for (const step of neighbours(question, ledger)) {
+    const candidate = { step: step.index, differences: diffJson(step.call.input, question.input), used: ledger.isUsed(step) };
     if (best === null || isNearer(candidate, best)) best = candidate;
   }
   return best === null ? null : { step: best.step, differences: best.differences };
-
-  function compared(step: Step): NonNullable<typeof best> {
-    return { step: step.index, differences: diffJson(step.call.input, input), used: ledger.isUsed(step) };
-  }
 }
 
-function isNearer(a: Rank, b: Rank): boolean {
+/** Steps of the name, those around the first that nobody asked for first. */
+function neighbours({ kind, name, input }: Question, ledger: Ledger): readonly Step[] {
+  const steps = ledger.index.byName.get(`${kind} ${name}`) ?? [];
+  const most = Math.min(mostCompared, Math.max(5, Math.floor(mostCharacters / canonicalJson(input).length)));
+  if (steps.length <= most) return steps;
+  const firstUnused = steps.findIndex((step) => !ledger.isUsed(step));
+  const here = firstUnused === -1 ? steps.length : firstUnused;
+  const start = Math.max(0, Math.min(here - Math.floor(most / 2), steps.length - most));
+  return steps.slice(start, start + most);
+}
+
+function isNearer(a: Candidate, b: Candidate): boolean {
   if (a.differences.length !== b.differences.length) return a.differences.length < b.differences.length;
   return !a.used && b.used;
-}
-
-interface Rank {
-  readonly differences: readonly unknown[];
-  readonly used: boolean;
 }

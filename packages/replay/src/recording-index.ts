@@ -1,5 +1,6 @@
 import { type CallKind, canonicalJson, type Json, type Step, type Trace } from '@stepfork/trace';
 import { createEffectSet } from './effect-set.ts';
+import { keyText } from './key-text.ts';
 
 /** What decides the key of a call, under the policies of this replay. */
 export interface KeyRules {
@@ -79,7 +80,7 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
   };
 
   function baseKeyOf(kind: CallKind, name: string, input: Json): string {
-    return `${kind} ${name} ${canonicalJson(input, rules.ignored(kind, name))}`;
+    return `${kind} ${name} ${keyText(canonicalJson(input, rules.ignored(kind, name)))}`;
   }
   function keyWith(kind: CallKind, name: string, baseKey: string, effectsBefore: string): string {
     // Models know only their prompt, and an effect is what changes the world: neither depends on what was done before.
