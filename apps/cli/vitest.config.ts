@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { include: ['{src,test}/**/*.test.ts'] } });
+// Most tests start the real command, some of them six times.
+export default defineConfig({ test: { include: ['{src,test}/**/*.test.ts'], testTimeout: 60_000 } });

@@ -1,0 +1,39 @@
+/** Why a run was given up. */
+export type Interruption =
+  | { readonly kind: 'signal'; readonly signal: 'SIGINT' | 'SIGTERM' }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'stalled' };
+
+export interface Interruptions {
+  readonly signal: AbortSignal;
+  readonly happened: () => Interruption | null;
+  readonly forget: () => void;
+}
+
+/** Turns Ctrl-C, a time limit, and an agent that waits for what can no longer happen into one abort signal. */
+export function watchInterruptions(timeoutMs: number | undefined): Interruptions {
+  const controller = new AbortController();
+  let first: Interruption | null = null;
+  const interrupt = (interruption: Interruption): void => {
+    first ??= interruption;
+    controller.abort();
+  };
+  const onSigint = (): void => interrupt({ kind: 'signal', signal: 'SIGINT' });
+  const onSigterm = (): void => interrupt({ kind: 'signal', signal: 'SIGTERM' });
+  const onIdle = (): void => interrupt({ kind: 'stalled' });
+  // Once: a second Ctrl-C ends the process at once. The trace is readable even then.
+  process.once('SIGINT', onSigint);
+  process.once('SIGTERM', onSigterm);
+  process.once('beforeExit', onIdle);
+  const timer = timeoutMs === undefined ? null : setTimeout(() => interrupt({ kind: 'timeout' }), timeoutMs);
+  return {
+    signal: controller.signal,
+    happened: () => first,
+    forget: () => {
+      process.off('SIGINT', onSigint);
+      process.off('SIGTERM', onSigterm);
+      process.off('beforeExit', onIdle);
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

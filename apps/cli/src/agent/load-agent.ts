@@ -1,0 +1,52 @@
+import type { Agent } from '@stepfork/replay';
+import { nearest } from '../nearest.ts';
+import { sendAgentOutputToStderr } from '../streams.ts';
+import { UsageError } from '../usage-error.ts';
+import type { AgentRef } from './agent-ref.ts';
+import { guardAgent } from './guard.ts';
+import { loadModule, type ModuleExports } from './load-module.ts';
+
+/**
+ * The function that a ref names, guarded. Loading it runs the module, never the agent.
+ *
+ * @throws UsageError if the module throws, or the export is missing or no function
+ */
+export async function loadAgent(ref: AgentRef): Promise<Agent> {
+  sendAgentOutputToStderr();
+  const exports = await loadModule(ref.file);
+  const value = pickExport(exports, ref.exportName);
+  if (typeof value === 'function') return guardAgent(value as Agent);
+  const functions = functionNames(exports);
+  const known = functions.length === 0 ? 'It exports no function.' : `It exports these functions: ${functions.join(', ')}.`;
+  const near = nearest(ref.exportName, functions);
+  throw new UsageError(
+    value === undefined ? `${ref.file} has no export "${ref.exportName}".` : `${ref.text} is not a function but ${describe(value)}.`,
+    near === null || near === ref.exportName ? known : `Did you mean #${near}? ${known}`,
+  );
+}
+
+/** An export of an ES module, or a property of what a CommonJS module exports. */
+function pickExport(exports: ModuleExports, name: string): unknown {
+  if (name in exports) {
+    const value = exports[name];
+    // A transpiled CommonJS module keeps its own default one level further in.
+    return name === 'default' && isRecord(value) && typeof value.default === 'function' ? value.default : value;
+  }
+  const inner = exports.default;
+  return isRecord(inner) ? inner[name] : undefined;
+}
+
+function functionNames(exports: ModuleExports): readonly string[] {
+  const inner = exports.default;
+  const all = { ...(isRecord(inner) ? inner : {}), ...exports };
+  return Object.keys(all).filter((name) => typeof all[name] === 'function' && name !== 'module.exports');
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

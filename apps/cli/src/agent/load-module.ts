@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { UsageError } from '../usage-error.ts';
+import { packageRoot } from './agent-ref.ts';
+
+export type ModuleExports = Readonly<Record<string, unknown>>;
+
+/**
+ * Loads a module of the user, TypeScript without a build.
+ *
+ * @throws UsageError with what the module itself threw as cause
+ */
+export async function loadModule(file: string): Promise<ModuleExports> {
+  process.setSourceMapsEnabled(true);
+  if (needsTypeScript(file)) await loadTypeScript();
+  try {
+    return (await import(pathToFileURL(file).href)) as ModuleExports;
+  } catch (cause) {
+    throw new UsageError(`${file} could not be loaded: it throws while it is imported.`, hintFor(cause), { cause });
+  }
+}
+
+// A JavaScript agent may import TypeScript; a tsconfig.json beside its package.json says so.
+function needsTypeScript(file: string): boolean {
+  if (/\.[mc]?tsx?$/.test(file)) return true;
+  const root = packageRoot(dirname(file));
+  return root !== null && existsSync(join(root, 'tsconfig.json'));
+}
+
+let typeScript: Promise<void> | null = null;
+
+function loadTypeScript(): Promise<void> {
+  typeScript ??= (async () => {
+    // Both loaders: a CommonJS module of the user requires the next one past the ESM hooks.
+    const [esm, cjs] = await Promise.all([import('tsx/esm/api'), import('tsx/cjs/api')]);
+    cjs.register();
+    esm.register();
+  })();
+  return typeScript;
+}
+
+function hintFor(cause: unknown): string {
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND')
+    return 'Is the dependency installed, and the path of the import right?';
+  return 'Nothing was run. Mend the module, or name another file.';
+}

@@ -1,0 +1,46 @@
+import { Command } from '@oclif/core/command';
+import type { ExitCode } from './exit-code.ts';
+import { writeAnswer, writeNote } from './streams.ts';
+import { type Style, styleFor } from './style.ts';
+
+/** What a command hands back. `value` is what `--json` prints, unchanged. */
+export interface Reply {
+  readonly exit: ExitCode;
+  readonly value: unknown;
+  /** The answer for people, on stdout. */
+  readonly text: (style: Style) => string;
+  /** What to do next, on stderr; left out under `--json`. */
+  readonly next?: (style: Style) => string;
+  /** The user ended the run by this signal: so does the process, once all is written. */
+  readonly signal?: 'SIGINT' | 'SIGTERM';
+}
+
+/** Parse, load, call one library function, reply: what all commands share. Errors pass through to `main`, which alone maps them to exit codes. */
+export abstract class BaseCommand extends Command {
+  static override enableJsonFlag = true;
+
+  protected abstract reply(): Promise<Reply>;
+
+  async run(): Promise<Reply> {
+    const reply = await this.reply();
+    if (this.jsonEnabled()) return reply;
+    const text = reply.text(styleFor(process.stdout));
+    if (text !== '') writeAnswer(text);
+    const next = reply.next?.(styleFor(process.stderr)) ?? '';
+    if (next !== '') writeNote(next);
+    return reply;
+  }
+
+  // oclif sets exit code 1 and prints errors as JSON on stdout here: both would be an answer about the agent that nobody gave.
+  protected override async catch(error: unknown): Promise<never> {
+    throw error;
+  }
+
+  protected override toSuccessJson(reply: unknown): unknown {
+    return (reply as Reply).value;
+  }
+
+  protected override logJson(json: unknown): void {
+    writeAnswer(JSON.stringify(json, null, 2));
+  }
+}

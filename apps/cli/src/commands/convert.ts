@@ -1,0 +1,39 @@
+import * as Args from '@oclif/core/args';
+import { BaseCommand, type Reply } from '../base-command.ts';
+import { exitCode } from '../exit-code.ts';
+import { sharedFlags, traceArg } from '../flags.ts';
+import { loadTrace } from '../load-trace.ts';
+import { requireFlag } from '../options/test-options.ts';
+import { outputTrace } from '../output-file.ts';
+import { shortPath } from '../render/recorded.ts';
+import { UsageError } from '../usage-error.ts';
+
+export default class Convert extends BaseCommand {
+  static override summary =
+    'Write a trace in the other encoding: packed (.sftrace) or text (.sftrace.jsonl), by the ending. Nothing is lost.';
+  static override description = 'The trace is checked while it is read, and sealed anew. A sealed file with damage is refused.';
+  static override examples = [
+    '<%= config.bin %> convert refund.sftrace -o refund.sftrace.jsonl',
+    '<%= config.bin %> convert refund.sftrace.jsonl refund.sftrace --force',
+  ];
+  static override args = { trace: traceArg, to: Args.string({ description: 'Where to write; the same as --output.' }) };
+  static override flags = { output: sharedFlags.output, force: sharedFlags.force };
+
+  protected async reply(): Promise<Reply> {
+    const { args, flags } = await this.parse(Convert);
+    if (args.to !== undefined && flags.output !== undefined)
+      throw new UsageError('The file to write is named twice.', 'Name it once: -o refund.sftrace.jsonl.');
+    const named = requireFlag(flags.output ?? args.to, 'output', 'Name the file to write: -o refund.sftrace.jsonl.');
+    const output = outputTrace(named, flags.force);
+    const file = await loadTrace(args.trace);
+    const { writeTraceFile } = await import('@stepfork/trace/file');
+    await writeTraceFile(output, file, { force: flags.force });
+    const recordings = 1 + file.forks.length;
+    return {
+      exit: exitCode.yes,
+      value: { from: args.trace, to: output, recordings, sealed: file.sealed },
+      text: (style) =>
+        `${style.bold(shortPath(output))}: ${file.trunk.steps.length} steps${recordings === 1 ? '' : `, ${recordings - 1} forks`}`,
+    };
+  }
+}

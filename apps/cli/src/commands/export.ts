@@ -1,0 +1,63 @@
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
+import { BaseCommand, type Reply } from '../base-command.ts';
+import { exitCode } from '../exit-code.ts';
+import { listExporters } from '../exporting/list-exporters.ts';
+import { prepareExport } from '../exporting/prepare-export.ts';
+import { runExport } from '../exporting/run-export.ts';
+import { claimFlags, forceFlag, outputFlag, sharedFlags, testFlags } from '../flags.ts';
+import { requireFlag } from '../options/test-options.ts';
+import { commandLine } from '../render/command-line.ts';
+import { renderExporters } from '../render/exporters.ts';
+
+export default class Export extends BaseCommand {
+  static override summary = 'Write a recorded failure as a test that is red on the bug and green on the fix.';
+  static override description = [
+    'What is right is said by a person (--claim, --returns, --expect-call) or by a run that a person calls right (--fixed); never by the failing run.',
+    'Before the test is handed over it is run on the buggy code and, if given, on the fixed code: a test that cannot fail or cannot pass is not written.',
+    'With neither a claim nor fixed code a draft of the claim is written, to be corrected.',
+  ].join('\n');
+  static override examples = [
+    '<%= config.bin %> export refund.sftrace --fixed ./src/agent-fixed.ts#runAgent -o test/refund.test.ts',
+    `<%= config.bin %> export refund.sftrace --returns '{"refunded_cents":4999}' --expect-call 'issue_refund x1 {"amount_cents":4999}'`,
+    '<%= config.bin %> export refund.sftrace --claim refund.claim.json --buggy-ref HEAD~1 --fixed ./src/agent.ts#runAgent',
+    '<%= config.bin %> export --list',
+  ];
+  static override args = { trace: Args.string({ description: 'A trace file (.sftrace or .sftrace.jsonl).' }) };
+  static override flags = {
+    agent: sharedFlags.agent,
+    to: Flags.string({ summary: 'The exporter (default vitest); see --list.', helpValue: '<name>' }),
+    output: outputFlag('The folder of the test, or the test file: test/refund.test.ts (default: test/ beside package.json).'),
+    title: Flags.string({ summary: 'Name of the test, as a sentence.', helpValue: '<text>' }),
+    ...claimFlags,
+    fixed: Flags.string({ summary: 'The corrected code: ./src/agent-fixed.ts#runAgent.', helpValue: '<file#export>' }),
+    buggy: Flags.string({ summary: 'The code with the bug, if --agent is corrected already.', helpValue: '<file#export>' }),
+    'buggy-ref': Flags.string({
+      summary: 'The commit in which --agent still has the bug; checked out into a temporary worktree.',
+      helpValue: '<git ref>',
+    }),
+    ...testFlags,
+    force: forceFlag('Overwrite files that are there, and write the test whatever its admission.'),
+    list: Flags.boolean({ summary: 'List the exporters, and where they come from.' }),
+  };
+
+  protected async reply(): Promise<Reply> {
+    const { args, flags } = await this.parse(Export);
+    if (flags.list) {
+      const list = await listExporters(this.config);
+      return { exit: exitCode.yes, value: list, text: (style) => renderExporters(list, style) };
+    }
+    const trace = requireFlag(args.trace, 'trace', 'Name the trace file: stepfork export refund.sftrace.');
+    const command = commandLine(
+      'stepfork',
+      'export',
+      ...this.argv.filter((word) => word !== '--force' && word !== '-f' && word !== '--json'),
+    );
+    const prepared = await prepareExport(trace, flags, command, this.config);
+    try {
+      return await runExport(prepared);
+    } finally {
+      prepared.buggy.done();
+    }
+  }
+}

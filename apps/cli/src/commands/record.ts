@@ -1,0 +1,63 @@
+import { basename, dirname } from 'node:path';
+import * as Flags from '@oclif/core/flags';
+import { findProject } from '../agent/load-project.ts';
+import { BaseCommand, type Reply } from '../base-command.ts';
+import { exitCode } from '../exit-code.ts';
+import { sharedFlags } from '../flags.ts';
+import { outputTrace } from '../output-file.ts';
+import { missingGitAttributes } from '../project/git-attributes.ts';
+import { readJsonArgument } from '../read-json.ts';
+import { recordRun } from '../recording/record-run.ts';
+import { renderNextAfterRecord, renderRecorded } from '../render/recorded.ts';
+
+export default class Record extends BaseCommand {
+  static override summary = 'Run an agent once for real, and record every call of its tools and models.';
+  static override description =
+    'Ends with 0 also when the agent failed: the failure is what was to be recorded. Secrets are replaced before anything is written. What the agent prints goes to stderr.';
+  static override examples = [
+    `<%= config.bin %> record --agent ./src/agent.ts#runAgent --input '{"ticket":"Order 8841 arrived broken"}' -o refund.sftrace`,
+    '<%= config.bin %> record -a ./src/agent.ts#runAgent -i ticket.json -o refund.sftrace.jsonl',
+    'cat ticket.json | <%= config.bin %> record -a ./src/agent.ts#runAgent -i - -o refund.sftrace --force',
+  ];
+  static override flags = {
+    agent: sharedFlags.agent,
+    input: sharedFlags.input,
+    output: sharedFlags.output,
+    force: sharedFlags.force,
+    timeout: sharedFlags.timeout,
+    drain: Flags.integer({
+      summary: 'How long to wait for calls that are still open when the agent has ended (default 1000).',
+      helpValue: '<ms>',
+      min: 0,
+    }),
+    redact: Flags.boolean({ summary: 'Replace secrets by pseudonyms (default). --no-redact records them as they are.', allowNo: true }),
+  };
+
+  protected async reply(): Promise<Reply> {
+    const { flags } = await this.parse(Record);
+    const input = flags.input === undefined ? undefined : readJsonArgument(flags.input, '--input').value;
+    const project = await findProject(flags.agent);
+    const redact = flags.redact ?? project.config.redact ?? true;
+    const run = await recordRun(project, input, {
+      output: outputTrace(flags.output ?? defaultOutput(project.ref.text), flags.force),
+      force: flags.force,
+      redact,
+      drainMs: flags.drain ?? project.config.drainMs,
+      timeoutMs: flags.timeout,
+    });
+    const attributes = missingGitAttributes(dirname(run.file));
+    return {
+      exit: exitCode.yes,
+      value: { file: run.file, trace: run.trace },
+      text: (style) => renderRecorded(run, style),
+      next: (style) => renderNextAfterRecord(run, attributes, redact, style),
+      ...(run.interruption?.kind === 'signal' ? { signal: run.interruption.signal } : {}),
+    };
+  }
+}
+
+/** `runAgent.sftrace`; the name of the file for a default export. */
+function defaultOutput(agent: string): string {
+  const [file = '', name = ''] = agent.split('#');
+  return `${name === 'default' ? basename(file).replace(/\.[^.]+$/, '') : name}.sftrace`;
+}

@@ -1,0 +1,62 @@
+import { type CommandContext, check, replay, waysOn } from '@stepfork/replay';
+import { BaseCommand, type Reply } from '../base-command.ts';
+import { exitCode, exitCodeOfStop, exitCodeOfVerdict } from '../exit-code.ts';
+import { claimOfPerson, claimSources } from '../exporting/choose-claim.ts';
+import { claimFlags, sharedFlags, testFlags, traceOrCaseArg } from '../flags.ts';
+import { loadTestCase } from '../load-test-case.ts';
+import { startProgress } from '../progress.ts';
+import { redactorOfProject } from '../project/redaction-key.ts';
+import { commandLine } from '../render/command-line.ts';
+import { renderReplay, renderVerdict } from '../render/verdict.ts';
+import { noteUnknownClaimed } from '../unknown-claimed.ts';
+
+export default class Replay extends BaseCommand {
+  static override summary = 'Run an agent offline against a recording, and judge what it did by a claim.';
+  static override description =
+    'Every call is answered from the recording; no body runs but those of tools whose policy is live. Without a claim it says whether the recording could answer everything.';
+  static override examples = [
+    '<%= config.bin %> replay test/refund.case.json',
+    '<%= config.bin %> replay refund.sftrace --agent ./src/agent.ts#runAgent --claim refund.claim.json',
+    `<%= config.bin %> replay refund.sftrace --returns '{"refunded_cents":4999}' --expect-call 'issue_refund x1 {"amount_cents":4999}'`,
+    '<%= config.bin %> replay refund.sftrace -p send_email=sink --answer send_email=sent.json --stable lookup_customer',
+  ];
+  static override args = { file: traceOrCaseArg };
+  static override flags = { agent: sharedFlags.agent, ...claimFlags, ...testFlags };
+
+  protected async reply(): Promise<Reply> {
+    const { args, flags } = await this.parse(Replay);
+    const { traces, project, options, ...testCase } = await loadTestCase(args.file, flags);
+    const person = await claimOfPerson(claimSources(flags, testCase.claim === null ? project.config.claim : undefined));
+    const claim = person?.claim ?? testCase.claim;
+    const agent = await project.load();
+    const redactor = redactorOfProject(project.ref.root, traces.trunk.run.redaction);
+    const progress = startProgress('replaying');
+    const context: CommandContext = { file: args.file, agent: project.ref.text };
+    const again = commandLine('stepfork', 'replay', ...this.argv);
+    if (claim === null) {
+      const done = await replay(traces, agent, { ...options, ...redactor }).finally(progress.done);
+      const { stop } = done;
+      return {
+        exit: stop === null ? exitCode.yes : exitCodeOfStop(stop),
+        value: done,
+        text: (style) =>
+          `${stop === null ? style.bold('replayed: the recording answered every call') : renderVerdict(stop, style)}\n${renderReplay(done, style)}`,
+        next: (style) =>
+          stop === null ? style.dim('No claim was given, so nothing was judged: add --claim, --returns or --expect-call.') : ways(stop),
+      };
+    }
+    noteUnknownClaimed(claim, traces);
+    const done = await check({ traces, agent, claim, ...options }, { ...redactor }).finally(progress.done);
+    const { verdict } = done;
+    return {
+      exit: exitCodeOfVerdict(verdict),
+      value: done,
+      text: (style) => `${renderVerdict(verdict, style)}\n${renderReplay(done.replay, style)}`,
+      next: () => (verdict.kind === 'pass' ? '' : `${verdict.kind === 'inconclusive' ? `${ways(verdict)}\n` : ''}Again: ${again}`),
+    };
+
+    function ways(stop: Parameters<typeof waysOn>[0]): string {
+      return ['Ways on:', ...waysOn(stop, context).map((way) => `- ${way}`)].join('\n');
+    }
+  }
+}

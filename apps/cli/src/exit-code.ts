@@ -1,0 +1,57 @@
+import type { AdmissionKind } from '@stepfork/export';
+import type { Inconclusive, Verdict } from '@stepfork/replay';
+
+/** What an exit code says. The only place that knows the numbers; no library does. */
+export const exitCode = {
+  /** The answer is yes: pass, admitted, red-only, no problem; or the work was done. */
+  yes: 0,
+  /** The answer is no: fail, cannot-fail, cannot-pass. Reserved for answers about the agent. */
+  no: 1,
+  /** Asked wrongly, or a file is not what it says. Nothing was run. */
+  usage: 2,
+  /** Could not execute: diverged, borrowed, opaque, unproven, or our own refusal. */
+  cannotExecute: 3,
+  /** No conclusion: timed-out, not-deterministic, over-budget. */
+  noConclusion: 4,
+  /** An unexpected exception of ours. */
+  internal: 70,
+} as const;
+
+export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
+
+export function exitCodeOfVerdict(verdict: Verdict): ExitCode {
+  switch (verdict.kind) {
+    case 'pass':
+      return exitCode.yes;
+    case 'fail':
+      return exitCode.no;
+    case 'inconclusive':
+      return exitCodeOfStop(verdict);
+  }
+}
+
+export function exitCodeOfStop(stop: Inconclusive): ExitCode {
+  switch (stop.reason) {
+    case 'diverged':
+    case 'borrowed':
+    case 'opaque':
+      return exitCode.cannotExecute;
+    case 'timed-out':
+    case 'not-deterministic':
+    case 'over-budget':
+      return exitCode.noConclusion;
+  }
+}
+
+export function exitCodeOfAdmission(kind: AdmissionKind): ExitCode {
+  switch (kind) {
+    case 'admitted':
+    case 'red-only':
+      return exitCode.yes;
+    case 'cannot-fail':
+    case 'cannot-pass':
+      return exitCode.no;
+    case 'unproven':
+      return exitCode.cannotExecute;
+  }
+}

@@ -1,0 +1,102 @@
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
+
+/** The flags that commands share: one name, one short form, one meaning everywhere. A command picks from here and adds none of its own meaning. */
+export const sharedFlags = {
+  agent: Flags.string({
+    char: 'a',
+    summary: 'The agent: ./src/agent.ts#runAgent (the export may be left out if it is the default).',
+    helpValue: '<file#export>',
+  }),
+  input: Flags.string({
+    char: 'i',
+    summary: "The agent's input: JSON text, a file, or - for standard input.",
+    helpValue: '<json|file|->',
+  }),
+  policy: Flags.string({
+    char: 'p',
+    summary: 'How a tool or model is answered: [tool:|model:]name=frozen|live|sink. Can be repeated.',
+    helpValue: '<name=policy>',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
+  answer: Flags.string({
+    summary: 'What a sink answers: tool=file.json, or tool=<json>. Can be repeated.',
+    helpValue: '<tool=file>',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
+  claim: Flags.string({
+    char: 'c',
+    summary: 'The claim: a file, or JSON text.',
+    helpValue: '<file|json>',
+  }),
+  output: outputFlag('Where to write.'),
+  stable: Flags.string({
+    summary: 'A tool that no effect of this agent changes. Can be repeated.',
+    helpValue: '<tool>',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
+  ignore: Flags.string({
+    summary: "A field left out when inputs are compared: '[tool:|model:]name /json/pointer', or '* /json/pointer'. Can be repeated.",
+    helpValue: '<name pointer>',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
+  order: Flags.string({
+    summary: 'keyed: a question is answered in whatever order it is asked (default); recorded: only in the recorded order.',
+    helpValue: '<keyed|recorded>',
+  }),
+  timeout: Flags.integer({
+    summary: 'Give up a run after so many milliseconds.',
+    helpValue: '<ms>',
+    min: 1,
+  }),
+  'max-calls': Flags.integer({
+    summary: 'Give up a run after so many calls.',
+    helpValue: '<n>',
+    min: 1,
+  }),
+  force: forceFlag('Overwrite files that are there.'),
+};
+
+/** How a trace is replayed. */
+export const testFlags = {
+  policy: sharedFlags.policy,
+  answer: sharedFlags.answer,
+  stable: sharedFlags.stable,
+  ignore: sharedFlags.ignore,
+  order: sharedFlags.order,
+  timeout: sharedFlags.timeout,
+  'max-calls': sharedFlags['max-calls'],
+};
+
+/** What a person calls right. */
+export const claimFlags = {
+  claim: sharedFlags.claim,
+  returns: Flags.string({ summary: 'JSON that the agent must return, or a part of it.', helpValue: '<json>' }),
+  exactly: Flags.boolean({ summary: 'What --returns says is the whole output, not a part of it.' }),
+  'expect-call': Flags.string({
+    summary: `A call that must be made: 'issue_refund x1 {"amount_cents":4999}'; '!send_email' for one that must not. Can be repeated.`,
+    helpValue: '<call>',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
+};
+
+export const traceArg = Args.string({ name: 'trace', description: 'A trace file (.sftrace or .sftrace.jsonl).', required: true });
+export const traceOrCaseArg = Args.string({
+  name: 'file',
+  description: 'A trace file (.sftrace or .sftrace.jsonl) or a case file (.case.json).',
+  required: true,
+});
+
+/** What there is to write, and what stands in the way, is for the command to say; name and short form are the same everywhere. */
+export function outputFlag(summary: string) {
+  return Flags.string({ char: 'o', summary, helpValue: '<path>' });
+}
+
+export function forceFlag(summary: string) {
+  return Flags.boolean({ char: 'f', summary });
+}

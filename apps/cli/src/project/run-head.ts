@@ -1,0 +1,12 @@
+import { createRequire } from 'node:module';
+import type { Run } from '@stepfork/trace';
+import type { GitState } from './git.ts';
+
+/** What the head of a recording says about where it was made. */
+export function runHead(git: GitState | null): Pick<Run, 'git' | 'versions'> {
+  const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
+  return {
+    git: git === null ? null : { commit: git.commit, dirty: git.dirty },
+    versions: { node: process.versions.node, stepfork: version },
+  };
+}

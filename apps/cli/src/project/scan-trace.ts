@@ -1,0 +1,37 @@
+import { credentialValues } from '@stepfork/interceptor';
+import { type Json, StepforkError, scanText, type TraceFile } from '@stepfork/trace';
+
+/** A finished recording still holds something that looks like a secret. */
+class SecretFoundError extends StepforkError {
+  constructor(message: string) {
+    super('STEPFORK_SECRET_FOUND', message, {
+      hint: 'The file was removed. If it is no secret, record with --no-redact into a place that is not committed, and look at the value there.',
+    });
+  }
+}
+
+/**
+ * Looks once more over everything in a finished file, also for the values of credential-like environment variables.
+ *
+ * @throws SecretFoundError that names rule and place of the first hits, never the secret
+ */
+export function refuseSecrets(file: TraceFile, env: NodeJS.ProcessEnv = process.env): void {
+  const secrets = credentialValues(env);
+  const hits: string[] = [];
+  const look = (json: Json, where: string): void => {
+    for (const { rule } of scanText(JSON.stringify(json), secrets)) hits.push(`${rule} in ${where}`);
+  };
+  for (const trace of [file.trunk, ...file.forks]) {
+    look(trace.run.input, 'the input of the run');
+    for (const step of trace.steps) {
+      look(step.call.input, `the input of step ${step.index} (${step.call.name})`);
+      look(step.outcome as unknown as Json, `the outcome of step ${step.index} (${step.call.name})`);
+    }
+    look(trace.outcome as unknown as Json, 'the outcome of the run');
+  }
+  if (hits.length === 0) return;
+  const named = [...new Set(hits)];
+  throw new SecretFoundError(
+    `The recording holds what looks like a secret: ${named.slice(0, 3).join('; ')}${named.length > 3 ? '; …' : ''}.`,
+  );
+}

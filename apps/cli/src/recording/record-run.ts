@@ -1,0 +1,87 @@
+import { rmSync } from 'node:fs';
+import { StepforkError, type Trace, type TraceWriter } from '@stepfork/trace';
+import { type Interruption, watchInterruptions } from '../agent/interruptions.ts';
+import type { Project } from '../agent/load-project.ts';
+import { startProgress } from '../progress.ts';
+import { gitState } from '../project/git.ts';
+import { projectRedactor } from '../project/redaction-key.ts';
+import { runHead } from '../project/run-head.ts';
+import { refuseSecrets } from '../project/scan-trace.ts';
+
+export interface RecordRunOptions {
+  readonly output: string;
+  readonly force: boolean;
+  readonly redact: boolean;
+  readonly drainMs: number | undefined;
+  readonly timeoutMs: number | undefined;
+}
+
+export interface RecordedRun {
+  readonly file: string;
+  readonly trace: Trace;
+  /** Why the run was given up; `null` if the agent ended by itself. */
+  readonly interruption: Interruption | null;
+}
+
+/**
+ * Runs the agent once and writes each event as it happens, so that a killed run leaves a readable file.
+ *
+ * @throws SecretFoundError after the run, when the file has been removed; StepforkError `STEPFORK_WRITE_FAILED` if the file is not whole
+ */
+export async function recordRun(project: Project, input: unknown, options: RecordRunOptions): Promise<RecordedRun> {
+  const [{ record }, { openTraceFile, readTraceFile }] = await Promise.all([
+    import('@stepfork/interceptor'),
+    import('@stepfork/trace/file'),
+  ]);
+  const git = gitState(project.ref.root);
+  const redactor = options.redact ? projectRedactor(project.ref.root, git) : null;
+  const agent = await project.load();
+  const writer = await openTraceFile(options.output, { force: options.force });
+  const progress = startProgress('recording');
+  const interruptions = watchInterruptions(options.timeoutMs);
+  const trace = await record(agent, input, {
+    agent: project.ref.text,
+    writer: counting(writer, (calls) => progress.update(`recording: ${calls} ${calls === 1 ? 'call' : 'calls'}`)),
+    run: runHead(git),
+    signal: interruptions.signal,
+    ...(redactor === null ? { redaction: false } : { redactor }),
+    ...(options.drainMs === undefined ? {} : { drainMs: options.drainMs }),
+  }).finally(() => {
+    interruptions.forget();
+    progress.done();
+  });
+  if (writer.failure !== null) throw writeFailed(options.output, writer.failure);
+  if (options.redact) await refuseOrRemove(options.output, readTraceFile);
+  return { file: options.output, trace, interruption: interruptions.happened() };
+}
+
+async function refuseOrRemove(output: string, read: typeof import('@stepfork/trace/file').readTraceFile): Promise<void> {
+  try {
+    refuseSecrets(await read(output));
+  } catch (error) {
+    rmSync(output, { force: true });
+    throw error;
+  }
+}
+
+function writeFailed(output: string, cause: Error): StepforkError {
+  return new StepforkError('STEPFORK_WRITE_FAILED', `The recording in ${output} is not whole: it ends where writing failed.`, {
+    hint: 'The agent was not disturbed. Make room, and record again.',
+    cause,
+  });
+}
+
+function counting(writer: TraceWriter, onCall: (calls: number) => void): TraceWriter {
+  let calls = 0;
+  return {
+    append: (event) => {
+      if (event.type === 'call-start') onCall(++calls);
+      writer.append(event);
+    },
+    trace: () => writer.trace(),
+    get failure() {
+      return writer.failure;
+    },
+    close: () => writer.close(),
+  };
+}

@@ -1,0 +1,88 @@
+import type { ValueToCorrect } from '@stepfork/export';
+import { installCommand, packageManagerOf, resolvesFrom } from '@stepfork/export';
+import { formatVerdict, type Inconclusive, waysOn } from '@stepfork/replay';
+import type { ExportedTest } from '../exporting/export-test.ts';
+import type { PreparedExport } from '../exporting/prepare-export.ts';
+import { missingGitAttributes } from '../project/git-attributes.ts';
+import type { Style } from '../style.ts';
+import { commandLine } from './command-line.ts';
+import { printable } from './printable.ts';
+import { shortPath } from './recorded.ts';
+import { showJson, showJsonFully } from './show-json.ts';
+
+/** The admission with both verdicts, the files, and the claim for review. */
+export function renderExported(
+  { admission, claim, files, unclaimedEffects }: ExportedTest,
+  { source, leftOut, prepared }: { readonly source: string; readonly leftOut: readonly string[]; readonly prepared: PreparedExport },
+  style: Style,
+): string {
+  const good = admission.kind === 'admitted' || admission.kind === 'red-only';
+  const verdict = (of: { readonly verdict: Parameters<typeof formatVerdict>[0] }): string =>
+    printable(formatVerdict(of.verdict).split('\n')[0] ?? '');
+  return [
+    `${(good ? style.green : style.red)(style.bold(admission.kind))}: ${printable(admission.advice)}`,
+    `buggy code (${prepared.buggy.name}): ${verdict(admission.buggy)}`,
+    ...(admission.fixed === null ? [] : [`fixed code (${prepared.fixed?.text ?? ''}): ${verdict(admission.fixed)}`]),
+    ...files.map((file) => `${good ? 'wrote' : style.yellow('wrote, because of --force:')} ${shortPath(file)}`),
+    ...unclaimedEffects.map((name) => style.yellow(`unclaimed effect: ${printable(name)} (the test stays green whatever becomes of it)`)),
+    ...leftOut.map((what) => style.yellow(`not in the claim, since it cannot be compared: ${printable(what)}`)),
+    `claim (${printable(source)}), for review:`,
+    showJsonFully(claim as never),
+  ].join('\n');
+}
+
+/** What to type now. */
+export function renderNextAfterExport({ admission, files }: ExportedTest, prepared: PreparedExport, style: Style): string {
+  if (files.length === 0) return [...waysOf(admission, prepared), `Again: ${prepared.command}`].join('\n');
+  const { folder } = prepared.place;
+  const needed = prepared.exporter.name === 'vitest' ? ['@stepfork/replay', 'vitest'] : ['@stepfork/replay'];
+  const missing = needed.filter((name) => !resolvesFrom(folder, name));
+  const attributes = missingGitAttributes(folder);
+  const test = shortPath(files[0] ?? '');
+  return [
+    ...(missing.length === 0 ? [] : [`Install what the test needs: ${installCommand(packageManagerOf(folder), missing)}`]),
+    ...(prepared.exporter.name === 'vitest' ? [`Run it: ${commandLine('npx', 'vitest', 'run', test)}`] : []),
+    ...(admission.kind === 'red-only' ? [`When there is a fix: ${commandLine('stepfork', 'replay', shortPath(caseFile(files)))}`] : []),
+    ...(attributes.length === 0 ? [] : [style.dim('Add to .gitattributes:'), ...attributes.map((line) => `  ${line}`)]),
+  ].join('\n');
+}
+
+/** The draft, and what stands in it to be corrected. */
+export function renderDraft(
+  {
+    file,
+    written,
+    toCorrect,
+    trace,
+  }: { readonly file: string; readonly written: boolean; readonly toCorrect: readonly ValueToCorrect[]; readonly trace: string },
+  style: Style,
+): string {
+  const path = shortPath(file);
+  return [
+    `${style.yellow('No claim was given')}, and the failing run never says what is right. ${written ? `A draft was written: ${path}` : `The draft ${path} is there already.`}`,
+    'Correct what is wrong in it, take what is right out of its mark:',
+    ...toCorrect.map(({ path: at, recorded }) => `  ${printable(at)}  recorded ${showJson(recorded, 80)}`),
+    `Then: ${commandLine('stepfork', 'export', trace, '--claim', path)}`,
+  ].join('\n');
+}
+
+/** The fixed code could not be followed, so it does not say what is right. */
+export function renderUnprovenClaim(stop: Inconclusive, prepared: PreparedExport, style: Style): string {
+  return [
+    `${style.red(style.bold('unproven'))}: the fixed code (${prepared.fixed?.text ?? ''}) cannot be replayed from this recording, so it does not say what is right.`,
+    printable(formatVerdict(stop), { keepLines: true }),
+    'Ways on:',
+    ...waysOn(stop, { file: prepared.trace, agent: prepared.fixed?.text ?? null }).map((way) => `- ${way}`),
+    '- or say yourself what is right: --claim, --returns, --expect-call',
+  ].join('\n');
+}
+
+function waysOf({ buggy, fixed }: ExportedTest['admission'], { trace, project, fixed: ref }: PreparedExport): readonly string[] {
+  const [side, agent] = buggy.verdict.kind === 'inconclusive' ? [buggy, project.ref.text] : [fixed, ref?.text ?? null];
+  if (side?.verdict.kind !== 'inconclusive') return [];
+  return ['Ways on:', ...waysOn(side.verdict, { file: trace, agent }).map((way) => `- ${way}`)];
+}
+
+function caseFile(files: readonly string[]): string {
+  return files.find((file) => file.endsWith('.case.json')) ?? '';
+}

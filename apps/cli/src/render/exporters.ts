@@ -1,0 +1,8 @@
+import type { ListedExporter } from '../exporting/list-exporters.ts';
+import type { Style } from '../style.ts';
+import { printable } from './printable.ts';
+import { table } from './table.ts';
+
+export function renderExporters(list: readonly ListedExporter[], style: Style): string {
+  return table(list.map(({ name, summary, origin }) => [style.bold(printable(name)), printable(summary), style.dim(printable(origin))]));
+}

@@ -1,0 +1,73 @@
+import { relative } from 'node:path';
+import type { Trace } from '@stepfork/trace';
+import type { Interruption } from '../agent/interruptions.ts';
+import type { RecordedRun } from '../recording/record-run.ts';
+import type { Style } from '../style.ts';
+import { commandLine } from './command-line.ts';
+import { printable } from './printable.ts';
+import { describeEnd } from './trace.ts';
+
+/** What was recorded, in three lines. */
+export function renderRecorded(run: RecordedRun, style: Style): string {
+  const { trace } = run;
+  const models = trace.steps.filter((step) => step.call.kind === 'model').length;
+  const calls = `${counted(trace.steps.length, 'call')} (${models} model, ${trace.steps.length - models} tool)`;
+  const end =
+    run.interruption === null ? `the agent ${describeEnd(trace, style, 200)}` : style.yellow(describeInterruption(run.interruption));
+  return [`${style.bold(shortPath(run.file))}: ${calls}`, end, toolLine(trace)].filter((line) => line !== '').join('\n');
+}
+
+/** What to do with it. */
+export function renderNextAfterRecord(run: RecordedRun, gitAttributes: readonly string[], redacted: boolean, style: Style): string {
+  const file = shortPath(run.file);
+  const effect = run.trace.steps.find((step) => step.call.effect);
+  const expected = effect === undefined ? [] : ['--expect-call', `${effect.call.name} {…}`];
+  return [
+    redacted ? '' : style.yellow('warning: recorded with --no-redact: secrets stand in this file as they are.'),
+    style.dim('Next:'),
+    `  ${commandLine('stepfork', 'inspect', file)}`,
+    `  ${commandLine('stepfork', 'export', file, '--to', 'vitest', '--returns', '{…}', ...expected)}`,
+    ...(gitAttributes.length === 0
+      ? []
+      : [style.dim('Add to .gitattributes before you commit a trace:'), ...gitAttributes.map((line) => `  ${line}`)]),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** `lookup_customer ×2, issue_refund ×1 (effect)`. */
+function toolLine(trace: Trace): string {
+  const tools = new Map<string, { times: number; effect: boolean }>();
+  for (const { call } of trace.steps) {
+    if (call.kind !== 'tool') continue;
+    const seen = tools.get(call.name) ?? { times: 0, effect: false };
+    tools.set(call.name, { times: seen.times + 1, effect: seen.effect || call.effect });
+  }
+  if (tools.size === 0) return '';
+  const list = [...tools].map(([name, { times, effect }]) => `${printable(name)} ×${times}${effect ? ' (effect)' : ''}`).join(', ');
+  const hint = [...tools.values()].some(({ effect }) => effect)
+    ? ''
+    : '\nno tool is declared an effect: one that changes the world needs { effect: true }, or --policy name=sink';
+  return `tools: ${list}${hint}`;
+}
+
+function describeInterruption(interruption: Interruption): string {
+  switch (interruption.kind) {
+    case 'signal':
+      return 'interrupted: what had happened up to then is recorded';
+    case 'timeout':
+      return 'given up after the time limit: what had happened up to then is recorded';
+    case 'stalled':
+      return 'the agent waits for something that can no longer happen: what had happened up to then is recorded';
+  }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A path as one would type it here. */
+export function shortPath(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path === '' || path.startsWith('..') ? file : path;
+}

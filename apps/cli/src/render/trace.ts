@@ -1,0 +1,81 @@
+import type { Step, Trace, TraceFile } from '@stepfork/trace';
+import type { Style } from '../style.ts';
+import { renderOutcome } from './outcome.ts';
+import { printable } from './printable.ts';
+import { showJson, showJsonFully } from './show-json.ts';
+import { table } from './table.ts';
+
+/** A trace file as people read it: head, steps as a tree, how the run ended. */
+export function renderTraceFile(source: string, file: TraceFile, style: Style, width: number): string {
+  const recordings = [file.trunk, ...file.forks];
+  return recordings
+    .map((trace, index) => {
+      const title = index === 0 ? printable(source) : `fork ${index}`;
+      return [style.bold(title), renderHead(trace, style), renderSteps(trace, style, width), renderEnd(trace, style, width)].join('\n');
+    })
+    .join('\n\n');
+}
+
+/** One step with everything that was recorded of it. */
+export function renderStep(step: Step, style: Style): string {
+  const { call, outcome } = step;
+  const lines = [
+    style.bold(`step ${step.index}: ${call.kind} ${printable(call.name)}${call.effect ? ' (effect)' : ''}`),
+    `${step.parent === null ? '' : `inside step ${step.parent}, `}started at ${Math.round(step.startedAtMs)} ms, ${
+      step.endedAtMs === null ? 'never ended' : `took ${Math.round(step.endedAtMs - step.startedAtMs)} ms`
+    }`,
+    `${style.dim('input')}\n${showJsonFully(call.input)}`,
+  ];
+  switch (outcome.kind) {
+    case 'returned':
+      return [...lines, `${style.dim('returned')}\n${showJsonFully(outcome.value)}`].join('\n');
+    case 'threw':
+      return [...lines, `${style.dim('threw')}\n${showJsonFully(outcome.error)}`].join('\n');
+    case 'interrupted':
+      return [...lines, style.yellow('interrupted')].join('\n');
+    case 'streamed':
+      return [
+        ...lines,
+        style.dim(`streamed ${outcome.chunks.length} chunks`),
+        ...outcome.chunks.map((chunk) => `${style.dim(`${Math.round(chunk.atMs)} ms`)}  ${showJson(chunk.value)}`),
+        renderOutcome(outcome, style),
+      ].join('\n');
+  }
+}
+
+function renderHead(trace: Trace, style: Style): string {
+  const { run } = trace;
+  const git = run.git === null ? 'no git' : `${run.git.commit.slice(0, 10)}${run.git.dirty ? ' (dirty)' : ''}`;
+  const redaction = run.redaction === null ? 'redaction off' : `redacted with key ${run.redaction.keyId}`;
+  return style.dim(`${printable(run.agent ?? 'agent given as a function')}, ${run.startedAt}, ${git}, ${redaction}`);
+}
+
+function renderSteps(trace: Trace, style: Style, width: number): string {
+  const room = Math.max(20, Math.floor((width - 50) / 2));
+  const rows = trace.steps.map((step) => [
+    style.dim(String(step.index)),
+    `${'  '.repeat(depth(step, trace.steps))}${step.call.kind === 'model' ? style.cyan(printable(step.call.name)) : printable(step.call.name)}${step.call.effect ? style.magenta(' (effect)') : ''}`,
+    showJson(step.call.input, room),
+    `→ ${renderOutcome(step.outcome, style, room)}`,
+    style.dim(step.endedAtMs === null ? '' : `${Math.round(step.endedAtMs - step.startedAtMs)} ms`),
+  ]);
+  return rows.length === 0 ? style.dim('no calls') : table(rows);
+}
+
+function renderEnd(trace: Trace, style: Style, width: number): string {
+  const took = trace.endedAtMs === null ? '' : style.dim(` after ${Math.round(trace.endedAtMs)} ms`);
+  return `${trace.steps.length} ${trace.steps.length === 1 ? 'call' : 'calls'}; the agent ${describeEnd(trace, style, width)}${took}`;
+}
+
+/** `returned {…}`, `threw TypeError: …`, `was interrupted`. */
+export function describeEnd(trace: Trace, style: Style, width?: number): string {
+  const { outcome } = trace;
+  if (outcome.kind === 'returned') return `returned ${renderOutcome(outcome, style, width)}`;
+  return outcome.kind === 'threw' ? renderOutcome(outcome, style, width) : style.yellow('was interrupted');
+}
+
+function depth(step: Step, steps: readonly Step[]): number {
+  let levels = 0;
+  for (let parent = step.parent; parent !== null; parent = steps[parent]?.parent ?? null) levels += 1;
+  return levels;
+}

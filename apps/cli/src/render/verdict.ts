@@ -1,0 +1,45 @@
+import { formatVerdict, type Receipt, type Replay, type Verdict } from '@stepfork/replay';
+import type { Style } from '../style.ts';
+import { printable } from './printable.ts';
+import { describeEnd } from './trace.ts';
+
+/** The verdict; its first line in its colour. */
+export function renderVerdict(verdict: Verdict, style: Style): string {
+  const [first = '', ...rest] = printable(formatVerdict(verdict), { keepLines: true }).split('\n');
+  return [colour(verdict, style)(style.bold(first)), ...rest].join('\n');
+}
+
+/** Who answered the calls of a replay, and what the agent did at last. */
+export function renderReplay(replay: Replay, style: Style): string {
+  const lines = [answeredLine(replay.receipt, replay), `the agent ${describeEnd(replay.trace, style, 200)}`];
+  const ignored = Object.entries(replay.receipt.ignored).map(([rule, times]) => `${printable(rule)} ×${times}`);
+  if (ignored.length > 0) lines.push(`left out when inputs were compared: ${ignored.join(', ')}`);
+  return lines.map((line) => style.dim(line)).join('\n');
+}
+
+function answeredLine({ entries, unused, bodiesRun }: Receipt, { trace }: Replay): string {
+  const counts = new Map<string, number>();
+  for (const entry of entries) {
+    const how = entry.how === 'borrowed' ? `borrowed (${printable(trace.steps[entry.step]?.call.name ?? '')})` : entry.how;
+    counts.set(how, (counts.get(how) ?? 0) + 1);
+  }
+  const list = [...counts].map(([how, times]) => `${times} ${how}`).join(', ');
+  const calls = entries.length === 0 ? 'no calls' : `${entries.length} ${entries.length === 1 ? 'call' : 'calls'} answered: ${list}`;
+  return `${calls}; ${bodiesRun === 0 ? 'no body ran' : `${bodiesRun} bodies ran`}${unused.length === 0 ? '' : `; recorded but not asked for: ${steps(unused)}`}`;
+}
+
+function steps(indices: readonly number[]): string {
+  const shown = indices.slice(0, 8).join(', ');
+  return `${indices.length === 1 ? 'step' : 'steps'} ${shown}${indices.length > 8 ? ', …' : ''}`;
+}
+
+function colour(verdict: Verdict, style: Style): (text: string) => string {
+  switch (verdict.kind) {
+    case 'pass':
+      return style.green;
+    case 'fail':
+      return style.red;
+    case 'inconclusive':
+      return style.yellow;
+  }
+}

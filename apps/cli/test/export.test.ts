@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { type Project, project } from './support/project.ts';
+import { addRecording } from './support/recorded.ts';
+
+const claim = ['--returns', '{"refunded_cents":4999}', '--expect-call', 'issue_refund x1 {"amount_cents":4999}'];
+const fixed = ['--fixed', './src/agent.ts#fixedAgent'];
+const exported = (...flags: readonly string[]) => ['export', 'refund.sftrace', '-o', 'test/refund.test.ts', ...flags];
+const written = ['refund.case.json', 'refund.sftrace.jsonl', 'refund.test.ts'];
+
+async function stage(): Promise<Project> {
+  const here = project();
+  await addRecording(here);
+  return here;
+}
+
+function testFiles(here: Project): readonly string[] {
+  return here
+    .files()
+    .filter((file) => file.startsWith(here.path('test/')))
+    .map((file) => file.slice(here.path('test/').length));
+}
+
+it.each([
+  ['a claim that a person types', claim, 'red-only', 0],
+  ['that claim, and fixed code', [...claim, ...fixed], 'admitted', 0],
+  ['fixed code alone', fixed, 'admitted', 0],
+  ['a claim that the bug satisfies', ['--returns', '{"refunded_cents":49}'], 'cannot-fail', 1],
+  ['a claim that the fix violates', ['--returns', '{"refunded_cents":5000}', ...fixed], 'cannot-pass', 1],
+  ['fixed code that asks something new', [...claim, '--fixed', './src/agent.ts#strayAgent'], 'unproven', 3],
+  ['a fixed run that cannot be followed', ['--fixed', './src/agent.ts#strayAgent'], 'unproven', 3],
+] as const)('%s: %s', async (_, flags, kind, code) => {
+  const here = await stage();
+  const ended = await here.stepfork(exported(...flags));
+  expect(ended).toMatchObject({ code, stdout: expect.stringMatching(new RegExp(`^${kind}: `)) });
+  expect(testFiles(here)).toEqual(code === 0 ? written : []);
+  expect(here.has('effects.log')).toBe(false);
+});
+
+it('prints what was drawn from the fixed run, for review', async () => {
+  const here = await stage();
+  const { stdout } = await here.stepfork(exported(...fixed));
+  expect(stdout).toContain('claim (what src/agent.ts#fixedAgent did), for review:');
+  expect(stdout).toContain('"amount_cents": 4999');
+});
+
+it('--force writes the test whatever its admission, and says so by its exit code all the same', async () => {
+  const here = await stage();
+  expect(await here.stepfork(exported('--returns', '{"refunded_cents":49}', '--force'))).toMatchObject({ code: 1 });
+  expect(testFiles(here)).toEqual(written);
+});
+
+it('without any claim writes a draft that names every value to correct, and takes it only when it is corrected', async () => {
+  const here = await stage();
+  const ended = await here.stepfork(exported());
+  expect(ended.code).toBe(2);
+  expect(ended.stdout).toContain('A draft was written: refund.claim.json');
+  expect(ended.stdout).toMatch(/\/returns\/refunded_cents +recorded 49/);
+  expect(ended.stdout).toContain('--claim refund.claim.json');
+  expect(testFiles(here)).toEqual([]);
+  expect(await here.stepfork(exported('--claim', 'refund.claim.json'))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('draft'),
+  });
+  here.write('refund.claim.json', '{"returns":{"refunded_cents":4999}}');
+  expect(await here.stepfork(exported('--claim', 'refund.claim.json'))).toMatchObject({ code: 0 });
+});
+
+it('a crash claims at least that it does not happen', async () => {
+  const here = project();
+  await here.stepfork(['record', '-a', './src/odd.mjs#throws', '-o', 'odd.sftrace']);
+  const ended = await here.stepfork(['export', 'odd.sftrace', '-o', 'test']);
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^red-only: /) });
+  expect(here.read('test/odd.test.ts')).toContain('throws: false');
+});
+
+it('names an effect that the claim does not mention', async () => {
+  const here = await stage();
+  const { stdout } = await here.stepfork(exported('--returns', '{"refunded_cents":4999}'));
+  expect(stdout).toContain('unclaimed effect: issue_refund');
+});
+
+it('says so where the claim names a tool that nobody else knows', async () => {
+  const here = await stage();
+  const { code, stderr } = await here.stepfork(exported('--expect-call', 'isue_refund'));
+  expect({ code, stderr }).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('isue_refund, which nobody else knows. Did you mean issue_refund?'),
+  });
+});
+
+it('says how to run the test, and what is not installed for it', async () => {
+  const here = await stage();
+  const { stderr } = await here.stepfork(exported(...claim));
+  expect(stderr).toContain('npx vitest run test/refund.test.ts');
+  expect(stderr).toContain('stepfork replay test/refund.case.json');
+});
+
+it('the case file that it wrote replays', async () => {
+  const here = await stage();
+  await here.stepfork(exported(...claim, ...fixed));
+  expect(await here.stepfork(['replay', 'test/refund.case.json'])).toMatchObject({ code: 1 });
+  expect(await here.stepfork(['replay', 'test/refund.case.json', '-a', './src/agent.ts#fixedAgent'])).toMatchObject({ code: 0 });
+});
+
+it('proves the red side on another commit, in a worktree that is gone afterwards', async () => {
+  const here = await stage();
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: here.folder, encoding: 'utf8' });
+  git('init', '-q');
+  git('add', 'src', 'package.json');
+  git('commit', '-qm', 'buggy');
+  here.write('src/agent.ts', here.read('src/agent.ts').replace('Math.floor(cents / 100)', 'cents'));
+  git('commit', '-qam', 'fixed');
+  expect(await here.stepfork(exported(...claim))).toMatchObject({ code: 1, stdout: expect.stringMatching(/^cannot-fail: /) });
+  const ended = await here.stepfork(exported(...claim, '--buggy-ref', 'HEAD~1', '--fixed', './src/agent.ts#runAgent'));
+  expect(ended.stdout + ended.stderr).toMatch(/^admitted: [\s\S]*src\/agent\.ts#runAgent at HEAD~1/);
+  expect(ended.code).toBe(0);
+  expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+});
+
+it('lists the exporters with their origin, those of the config too', async () => {
+  const here = project();
+  here.write(
+    'stepfork.config.mjs',
+    "export default { exporters: [{ name: 'plain', summary: 'a line', render: ({ name }) => [{ path: name + '.txt', text: 'x' }] }] };",
+  );
+  const { code, stdout } = await here.stepfork(['export', '--list']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/vitest .* built in/);
+  expect(stdout).toMatch(/plain +a line +stepfork\.config\.mjs/);
+});

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { project } from './support/project.ts';
+import { addRecording } from './support/recorded.ts';
+
+const claim = ['--returns', '{"refunded_cents":4999}', '--expect-call', 'issue_refund x1 {"amount_cents":4999}'];
+const replay = (agent: string, ...flags: readonly string[]) => ['replay', 'refund.sftrace', '-a', `./src/agent.ts#${agent}`, ...flags];
+
+async function stage() {
+  const here = project();
+  await addRecording(here);
+  return here;
+}
+
+it.each([
+  ['fails on the bug', replay('runAgent', ...claim), 1, /^fail: /],
+  ['passes on the fix', replay('fixedAgent', ...claim), 0, /^pass: /],
+  ['cannot tell where the refund is frozen', replay('fixedAgent', ...claim, '-p', 'issue_refund=frozen'), 3, /^inconclusive \(diverged\)/],
+  ['cannot tell where another customer is asked for', replay('strayAgent', ...claim), 3, /^inconclusive \(diverged\)/],
+  ['cannot tell within too few calls', replay('fixedAgent', ...claim, '--max-calls', '1'), 4, /^inconclusive \(over-budget\)/],
+])('%s, and no body runs', async (_, args, code, text) => {
+  const here = await stage();
+  const ended = await here.stepfork(args);
+  expect(ended).toMatchObject({ code, stdout: expect.stringMatching(text) });
+  expect(ended.stdout).toContain('no body ran');
+  expect(here.has('effects.log')).toBe(false);
+});
+
+it('ends every negative answer with the command that reproduces it, and with the ways on', async () => {
+  const here = await stage();
+  const args = replay('fixedAgent', ...claim, '-p', 'issue_refund=frozen');
+  const { stderr } = await here.stepfork(args);
+  expect(stderr).toContain('Ways on:\n');
+  expect(stderr).toContain('--policy issue_refund=sink');
+  expect(stderr.trimEnd().split('\n').at(-1)).toMatch(
+    /^Again: stepfork replay refund\.sftrace -a \.\/src\/agent\.ts#fixedAgent --returns '\{"refunded_cents":4999\}'/,
+  );
+});
+
+it('takes the agent from the recording, from whatever folder it is asked', async () => {
+  const here = await stage();
+  const ended = await here.stepfork(['replay', here.path('refund.sftrace'), ...claim], { cwd: '/' });
+  expect(ended).toMatchObject({ code: 1, stdout: expect.stringMatching(/^fail: /) });
+});
+
+it('says without a claim whether the recording could answer everything', async () => {
+  const here = await stage();
+  expect(await here.stepfork(replay('runAgent'))).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('the recording answered every call'),
+  });
+  expect(await here.stepfork(replay('strayAgent'))).toMatchObject({ code: 3 });
+});
+
+it('prints what check returned under --json, whatever the agent prints', async () => {
+  const here = await stage();
+  const { code, stdout } = await here.stepfork(replay('runAgent', ...claim, '--json'));
+  expect(code).toBe(1);
+  const { verdict, replay: replayed } = JSON.parse(stdout);
+  expect(verdict).toMatchObject({ kind: 'fail', findings: expect.arrayContaining([expect.objectContaining({ kind: 'returns' })]) });
+  expect(replayed.receipt).toMatchObject({ bodiesRun: 0 });
+});
+
+it('takes a case file, which flags may overrule and the config may not', async () => {
+  const here = await stage();
+  here.write('stepfork.config.json', '{ "policies": { "tools": { "issue_refund": "frozen" } } }');
+  here.write(
+    'refund.case.json',
+    JSON.stringify({
+      version: 1,
+      trace: 'refund.sftrace',
+      agent: 'src/agent.ts#fixedAgent',
+      claim: { returns: { refunded_cents: 4999 }, calls: [{ tool: 'issue_refund', with: { amount_cents: 4999 }, times: 1 }] },
+    }),
+  );
+  expect(await here.stepfork(['replay', 'refund.case.json'])).toMatchObject({ code: 0 });
+  expect(await here.stepfork(['replay', 'refund.case.json', '--policy', 'issue_refund=frozen'])).toMatchObject({ code: 3 });
+  expect(await here.stepfork(['replay', 'refund.case.json', '-a', './src/agent.ts#runAgent'])).toMatchObject({ code: 1 });
+  expect(await here.stepfork(replay('fixedAgent', ...claim))).toMatchObject({ code: 3 });
+  expect(await here.stepfork(replay('fixedAgent', ...claim, '-p', 'issue_refund=sink'))).toMatchObject({ code: 0 });
+});
+
+it('an agent that calls process.exit(0) in a replay does not pass', async () => {
+  const here = project();
+  await here.stepfork(['record', '-a', './src/odd.mjs#leavesHandles', '-o', 'odd.sftrace']);
+  const claimed = ['replay', 'odd.sftrace', '--returns', '"pong"'];
+  expect(await here.stepfork([...claimed, '-a', './src/odd.mjs#leavesHandles'])).toMatchObject({ code: 0 });
+  expect(await here.stepfork([...claimed, '-a', './src/odd.mjs#exits'])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('process.exit'),
+  });
+});
+
+it('an agent that never ends is no conclusion', async () => {
+  const here = project();
+  await here.stepfork(['record', '-a', './src/odd.mjs#leavesHandles', '-o', 'odd.sftrace']);
+  const ended = await here.stepfork(['replay', 'odd.sftrace', '--returns', '"pong"', '-a', './src/odd.mjs#neverEnds', '--timeout', '300']);
+  expect(ended).toMatchObject({ code: 4, stdout: expect.stringMatching(/^inconclusive \(timed-out\)/) });
+});

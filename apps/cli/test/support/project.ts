@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const bin = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
+const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url));
+// Inside this package, so that an agent finds @stepfork/interceptor as it would in a project of its own.
+const temporary = fileURLToPath(new URL('../.tmp/', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly cwd?: string;
+  readonly started?: (child: ChildProcess, onStderr: (listen: (text: string) => void) => void) => void;
+}
+
+/** A folder of its own for one test, with the agents of `test/fixtures`. */
+export interface Project {
+  readonly folder: string;
+  readonly path: (name: string) => string;
+  readonly write: (name: string, text: string | Uint8Array) => void;
+  readonly read: (name: string) => string;
+  readonly has: (name: string) => boolean;
+  /** Files that are there now, without the folders. */
+  readonly files: () => readonly string[];
+  /** How often an agent was run: each run of a fixture agent leaves a line. */
+  readonly runs: () => number;
+  readonly stepfork: (args: readonly string[], options?: RunOptions) => Promise<Ended>;
+}
+
+export function project(): Project {
+  const opened = openProject();
+  onTestFinished(() => rmSync(opened.folder, { recursive: true, force: true }));
+  return opened;
+}
+
+/** The same, to be removed by the caller. */
+export function openProject(): Project {
+  mkdirSync(temporary, { recursive: true });
+  const folder = mkdtempSync(join(temporary, 'project-'));
+  cpSync(fixtures, folder, { recursive: true });
+  const path = (name: string): string => join(folder, name);
+  const read = (name: string): string => readFileSync(path(name), 'utf8');
+  return {
+    folder,
+    path,
+    read,
+    write: (name, text) => {
+      mkdirSync(join(path(name), '..'), { recursive: true });
+      writeFileSync(path(name), text);
+    },
+    has: (name) => existsSync(path(name)),
+    files: () =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((one) => one.isFile())
+        .map((one) => join(one.parentPath, one.name))
+        .sort(),
+    runs: () => (existsSync(path('runs.log')) ? read('runs.log').trim().split('\n').length : 0),
+    stepfork: (args, options) => run(args, folder, options),
+  };
+}
+
+function run(args: readonly string[], folder: string, options: RunOptions = {}): Promise<Ended> {
+  const env = {
+    ...process.env,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_DATA_HOME: join(folder, 'data'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    NO_COLOR: undefined,
+    FORCE_COLOR: undefined,
+    RUNS_LOG: join(folder, 'runs.log'),
+    EFFECTS_LOG: join(folder, 'effects.log'),
+    ...options.env,
+  };
+  const child = spawn(process.execPath, [bin, ...args], { cwd: options.cwd ?? folder, env, stdio: 'pipe' });
+  let stdout = '';
+  let stderr = '';
+  const listeners: ((text: string) => void)[] = [];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+    for (const listen of listeners) listen(stderr);
+  });
+  child.stdin.end(options.stdin ?? '');
+  options.started?.(child, (listen) => listeners.push(listen));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+}
