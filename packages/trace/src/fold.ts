@@ -2,7 +2,7 @@ import type { Json } from './json.ts';
 import { rememberOrigin } from './origin.ts';
 import type { Call, Chunk, Outcome, Run, RunOutcome, Step, StreamEnd, Trace } from './trace.ts';
 import type { ValueTable } from './value-table.ts';
-import type { SegmentEvent, Wire } from './wire-event.ts';
+import type { RunHead, SegmentEvent, Wire } from './wire-event.ts';
 
 interface OpenStep {
   readonly start: Extract<SegmentEvent, { readonly type: 'call-start' }>;
@@ -14,23 +14,35 @@ interface OpenStep {
 /**
  * The events of one segment as a trace. What is still open is `interrupted`: a call, a stream, the run.
  *
- * Values are built from the table when they are first read, so folding costs nothing for what nobody looks at. Trusts the order of events.
+ * Steps and values are built when they are first read, so folding costs nothing for what nobody looks at. Trusts the order of events; those
+ * that are added to the list later do not belong to the trace.
  */
 export function foldEvents(events: readonly SegmentEvent[], table: ValueTable): Trace {
+  const count = events.length;
+  const [start, input] = events;
+  if (start?.type !== 'run-start' || input?.type !== 'run-input') throw new RangeError('no run was started');
+  const last = events[count - 1];
+  const end = last?.type === 'run-end' ? last : null;
+  let steps: readonly Step[] | null = null;
+  const trace: Trace = {
+    run: runOf(start.run, input.value, table),
+    get steps() {
+      steps ??= foldSteps(events, count, table);
+      return steps;
+    },
+    outcome: end === null ? { kind: 'interrupted' } : runOutcomeOf(end.outcome, table),
+    endedAtMs: end === null ? null : end.atMs,
+  };
+  rememberOrigin(trace, { events, count, table });
+  return trace;
+}
+
+function foldSteps(events: readonly SegmentEvent[], count: number, table: ValueTable): readonly Step[] {
   const steps: OpenStep[] = [];
-  let run: Run | null = null;
-  let outcome: RunOutcome = { kind: 'interrupted' };
-  let endedAtMs: number | null = null;
   let ends = 0;
-  let head: Omit<Run, 'input'> | null = null;
-  for (const event of events) {
+  for (let i = 0; i < count; i++) {
+    const event = events[i] as SegmentEvent;
     switch (event.type) {
-      case 'run-start':
-        head = event.run;
-        break;
-      case 'run-input':
-        run = runOf(head as Omit<Run, 'input'>, event.value, table);
-        break;
       case 'call-start':
         steps.push({ start: event, end: null, chunks: [], streamEnd: null });
         break;
@@ -43,19 +55,16 @@ export function foldEvents(events: readonly SegmentEvent[], table: ValueTable): 
       case 'stream-end':
         (steps[event.step] as OpenStep).streamEnd = streamEndOf(event.end, table);
         break;
+      case 'run-start':
+      case 'run-input':
       case 'run-end':
-        outcome = runOutcomeOf(event.outcome, table);
-        endedAtMs = event.atMs;
         break;
     }
   }
-  if (run === null) throw new RangeError('no run was started');
-  const trace: Trace = { run, steps: steps.map((step) => stepOf(step, table)), outcome, endedAtMs };
-  rememberOrigin(trace, { events, count: events.length, table });
-  return trace;
+  return steps.map((step) => stepOf(step, table));
 }
 
-function runOf(head: Omit<Run, 'input'>, input: Wire, table: ValueTable): Run {
+function runOf(head: RunHead, input: Wire, table: ValueTable): Run {
   const { id, agent, startedAt, git, versions, policies, redaction } = head;
   return lazily({ id, agent, startedAt, git, versions, policies, redaction }, 'input', input, table);
 }

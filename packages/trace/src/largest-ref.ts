@@ -1,14 +1,10 @@
-import { mapValue } from './map-value.ts';
+import { valueOf } from './map-value.ts';
 import { isRef, type SegmentEvent, type Wire } from './wire-event.ts';
 
 /** The largest number of a value that an event refers to, or -1. */
 export function largestRef(event: SegmentEvent): number {
-  let largest = -1;
-  mapValue(event, (value) => {
-    largest = Math.max(largest, largestIn(value));
-    return value;
-  });
-  return largest;
+  const value = valueOf(event);
+  return value === undefined ? -1 : largestIn(value);
 }
 
 function largestIn(wire: Wire): number {

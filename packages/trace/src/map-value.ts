@@ -25,7 +25,30 @@ export function mapValue(event: SegmentEvent, change: (value: Wire) => Wire): Se
   }
 }
 
+/** The value that an event carries. */
+export function valueOf(event: SegmentEvent): Wire | undefined {
+  switch (event.type) {
+    case 'run-start':
+      return undefined;
+    case 'run-input':
+    case 'call-chunk':
+      return event.value;
+    case 'call-start':
+      return event.call.input;
+    case 'call-end':
+    case 'run-end':
+      return valueOfEnd(event.outcome);
+    case 'stream-end':
+      return valueOfEnd(event.end);
+  }
+}
+
 type End = CallEnd | StreamEnd | RunOutcome;
+
+function valueOfEnd(end: End): Wire | undefined {
+  if (end.kind === 'returned') return end.value;
+  return end.kind === 'threw' ? end.error : undefined;
+}
 
 function mapEnd<T extends End>(end: T, change: (value: Wire) => Wire): T;
 function mapEnd(end: End, change: (value: Wire) => Wire): End {

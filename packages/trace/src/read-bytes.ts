@@ -29,7 +29,7 @@ export async function readBytes(bytes: Uint8Array, source: string, platform: Pla
     }
     const taken = reader.take(frame);
     if (taken instanceof Promise) await taken;
-    else if (taken !== null) keep(segments, taken.segment, taken.event);
+    else if (taken !== null && reader.segment !== null) keep(segments, reader.segment, taken);
   }
   if (fault !== null) refuseUnlessTail(fault, bytes, codec, source, platform);
   const [trunk, ...forks] = segments

@@ -3,7 +3,7 @@ import { EventOrder } from './event-order.ts';
 import { checkEvent } from './event-shape.ts';
 import { fromTheFuture } from './from-the-future.ts';
 import { FORMAT_VERSION } from './limits.ts';
-import { mapValue } from './map-value.ts';
+import { mapValue, valueOf } from './map-value.ts';
 import { invalidTrace, type TraceFormatError } from './trace-format-error.ts';
 import { upgradeFrom } from './upgrade.ts';
 import { ValueChecker, ValueProblem } from './value-checker.ts';
@@ -37,8 +37,8 @@ export class SegmentReader {
   take(frame: Frame): SegmentEvent | Extract<WireEvent, { readonly type: 'seal' }> | null {
     if (this.id === null) this.#begin(frame.event);
     const upgraded = this.#upgrade(frame.event);
-    const wrong = checkEvent(upgraded, '');
-    if (wrong !== null) throw this.#error(frame, `an event that no trace has: ${wrong}`);
+    const wrong = checkEvent(upgraded);
+    if (wrong !== null) throw this.#error(frame, `an event that no trace has: ${wrong.startsWith('/') ? '' : 'it'}${wrong}`);
     const event = upgraded as WireEvent;
     if (this.id === null && event.type !== 'run-start') throw this.#error(frame, `a segment that begins with a ${event.type}`);
     if (event.type === 'seal') {
@@ -50,7 +50,7 @@ export class SegmentReader {
         this.#add(event.n, event.value, upgraded === frame.event ? { offset: frame.offset, length: frame.bytes.length } : null);
         return null;
       }
-      const checked = mapValue(event, (value) => this.#checker.check(value));
+      const checked = this.#checked(event);
       const disorder = this.order.accept(checked);
       if (disorder !== null) {
         this.order.resume(checked);
@@ -62,6 +62,13 @@ export class SegmentReader {
       if (error instanceof ValueProblem) throw this.#error(frame, error.message);
       throw error;
     }
+  }
+
+  #checked(event: SegmentEvent): SegmentEvent {
+    const value = valueOf(event);
+    if (value === undefined) return event;
+    const checked = this.#checker.check(value);
+    return checked === value ? event : mapValue(event, () => checked);
   }
 
   #begin(event: unknown): void {

@@ -5,12 +5,6 @@ import { damagedTrace, invalidTrace } from './trace-format-error.ts';
 import type { WireStore } from './value-table.ts';
 import type { SegmentEvent } from './wire-event.ts';
 
-/** An event of a run, in the segment whose table has its values. */
-export interface ReadEvent {
-  readonly event: SegmentEvent;
-  readonly segment: SegmentReader;
-}
-
 /**
  * Reads the frames of a file one after the other: opens and closes segments, checks each seal. Everything that reads a trace goes through it;
  * it keeps no events.
@@ -37,7 +31,7 @@ export class TraceReader {
   }
 
   /** The segment that has no seal yet. */
-  get open(): SegmentReader | null {
+  get segment(): SegmentReader | null {
     return this.#segment;
   }
 
@@ -47,10 +41,10 @@ export class TraceReader {
   }
 
   /**
-   * The event of the frame; `null` if it is a value; a promise if it is a seal, resolved when that fits.
+   * The event of the frame, which is one of {@link segment}; `null` if it is a value; a promise if it is a seal, resolved when that fits.
    * @throws TraceFormatError
    */
-  take(frame: Frame): ReadEvent | null | Promise<null> {
+  take(frame: Frame): SegmentEvent | null | Promise<null> {
     const segment = this.#segment ?? this.#open();
     const hasher = this.#hasher as Hasher;
     let event: ReturnType<SegmentReader['take']>;
@@ -63,7 +57,7 @@ export class TraceReader {
     if (event?.type === 'seal') return this.#seal(frame, event.sha256, hasher);
     hasher.update(frame.bytes);
     if (event?.type === 'run-start') this.#name(frame, event.run.id);
-    return event === null ? null : { event, segment };
+    return event;
   }
 
   /** Counts bytes that are no event towards the seal of their segment, for whoever reads on behind them. */

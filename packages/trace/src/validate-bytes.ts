@@ -42,7 +42,7 @@ async function* findProblems(bytes: Uint8Array, source: string, platform: Platfo
       yield { severity: frame.kind === 'cut' ? 'warning' : 'error', place: frame.place, message: sentence(frame.problem) };
       continue;
     }
-    const segment = reader.open;
+    const segment = reader.segment;
     try {
       const taken = reader.take(frame);
       if (!(taken instanceof Promise)) continue;
@@ -54,9 +54,9 @@ async function* findProblems(bytes: Uint8Array, source: string, platform: Platfo
     }
   }
   if (!reader.begun) yield { severity: 'error', place: null, message: 'The file ends before its run has started.' };
-  if (reader.open === null || !reader.open.order.begun) return;
-  yield* openEnds(reader.open, null);
-  yield { severity: 'warning', place: null, message: `The run "${reader.open.id}" has no seal.` };
+  if (reader.segment === null || !reader.segment.order.begun) return;
+  yield* openEnds(reader.segment, null);
+  yield { severity: 'warning', place: null, message: `The run "${reader.segment.id}" has no seal.` };
 }
 
 function* openEnds({ order, id }: SegmentReader, place: Place | null): Generator<Problem> {

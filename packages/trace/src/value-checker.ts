@@ -34,7 +34,8 @@ export class ValueChecker {
   readonly #table: ValueTable;
   readonly #base: ValueChecker | null;
   readonly #start: number;
-  readonly #measures: Measure[] = [];
+  readonly #depths: number[] = [];
+  readonly #weights: number[] = [];
   readonly #lists = new Map<number, ListMeasure>();
   /** Of the value that is being checked, so far. */
   #depth = 0;
@@ -70,7 +71,8 @@ export class ValueChecker {
     const wire = this.check(value);
     this.#beginnings = null;
     this.#table.add(wire, wire === value ? origin : null);
-    this.#measures.push({ depth: this.#depth, weight: this.#weight });
+    this.#depths.push(this.#depth);
+    this.#weights.push(this.#weight);
     if (this.#table.kindAt(n) !== 'list') return;
     const prefixOf = isRef(wire) ? wire.of : -1;
     const prefixLength = isRef(wire) ? (wire.first ?? this.#table.lengthAt(wire.of)) : 0;
@@ -167,7 +169,8 @@ export class ValueChecker {
   }
 
   #measureAt(n: number): Measure {
-    return this.#base !== null && n < this.#start ? this.#base.#measureAt(n) : (this.#measures[n - this.#start] as Measure);
+    if (this.#base !== null && n < this.#start) return this.#base.#measureAt(n);
+    return { depth: this.#depths[n - this.#start] as number, weight: this.#weights[n - this.#start] as number };
   }
 
   #measureOfFirst(of: number, first: number): Measure {

@@ -57,8 +57,8 @@ async function* eventsIn(handle: FileHandle, path: string): AsyncGenerator<Trace
       }
       const taken = reader.take(frame);
       if (taken instanceof Promise) await taken;
-      else if (taken !== null) {
-        const event = logical.next(taken.event, taken.segment.table);
+      else if (taken !== null && reader.segment !== null) {
+        const event = logical.next(taken, reader.segment.table);
         any ||= event !== null;
         if (event !== null) yield event;
       }
