@@ -10,11 +10,18 @@ import { isRef, type Wire } from './wire-event.ts';
 const MIN_SHARED_TEXT = 256;
 /** … and is found by so many characters at its start. */
 const HEAD = 64;
+/** So many texts that begin alike are remembered: prompts of conversations that go on side by side. */
+const SIDE_BY_SIDE = 8;
 /** Below this, writing the first items again is shorter than referring to them. */
 const MIN_SHARED_LIST = 32;
 /** More than the number of distinct items that fit into memory; node × ITEMS + item stays an exact number for 2^26 nodes. */
 const ITEMS = 2 ** 27;
 const ROOT = 0;
+
+interface Text {
+  readonly n: number;
+  readonly text: string;
+}
 
 /**
  * Finds what a segment has already stored, and adds what is new to its table.
@@ -27,7 +34,7 @@ export class Interner {
   readonly #base: Interner | null;
   readonly #strings = new Map<string, number>();
   readonly #sharing = new Map<string, number>();
-  readonly #heads = new Map<string, number>();
+  readonly #heads = new Map<string, readonly Text[]>();
   readonly #objects = new Map<string, number>();
   readonly #items = new Map<string, number>();
   readonly #nodes = new Map<number, number>();
@@ -83,27 +90,39 @@ export class Interner {
   }
 
   /** A prompt that grows by being written on is stored as its earlier text and the rest. */
-  #longString(value: string): Wire {
-    const head = value.slice(0, HEAD);
-    const earlier = this.#find('#heads', head);
-    const length = earlier === undefined ? 0 : sharedLength(this.#table.valueAt(earlier) as string, value);
-    if (earlier === undefined || length < MIN_SHARED_TEXT) {
-      const ref = this.#addString(value);
-      this.#heads.set(copyOf(head), this.#table.size - 1);
+  #longString(text: string): Wire {
+    const head = text.slice(0, HEAD);
+    const earlier = this.#findHead(head);
+    const { nearest, length } = nearestOf(earlier, text);
+    if (nearest === null || length < MIN_SHARED_TEXT) {
+      const ref = this.#addString(text);
+      this.#remember(head, { n: this.#table.size - 1, text }, earlier, null);
       return ref;
     }
-    const whole = length === this.#table.lengthAt(earlier);
-    if (length === value.length) return whole ? this.#ref(earlier) : this.#begin(earlier, length);
+    const whole = length === nearest.text.length;
+    if (length === text.length) return whole ? this.#ref(nearest.n) : this.#begin(nearest.n, length);
     // The rest is copied since a slice would hold the whole string in memory.
-    const rest = copyOf(value.slice(length));
-    const key = `${earlier}/${length}/${rest}`;
+    const rest = copyOf(text.slice(length));
+    const key = `${nearest.n}/${length}/${rest}`;
     let n = this.#find('#sharing', key);
     if (n === undefined) {
-      n = this.#table.add(whole ? { $: 'ref', of: earlier, rest } : { $: 'ref', of: earlier, first: length, rest });
+      n = this.#table.add(whole ? { $: 'ref', of: nearest.n, rest } : { $: 'ref', of: nearest.n, first: length, rest });
       this.#sharing.set(key, n);
     }
-    this.#heads.set(copyOf(head), n);
+    this.#remember(head, { n, text }, earlier, whole ? nearest : null);
     return this.#ref(n);
+  }
+
+  /** @param before the text that this one goes on from, whose place it takes */
+  #remember(head: string, text: Text, earlier: readonly Text[], before: Text | null): void {
+    const others = earlier.filter((one) => one !== before && one.n !== text.n);
+    this.#heads.set(copyOf(head), [text, ...others].slice(0, SIDE_BY_SIDE));
+  }
+
+  #findHead(head: string): readonly Text[] {
+    const own = this.#heads.get(head);
+    if (own !== undefined) return own;
+    return this.#base === null ? [] : this.#base.#findHead(head);
   }
 
   #object(value: JsonObject): Wire {
@@ -201,19 +220,17 @@ export class Interner {
     return 2 * id + 1;
   }
 
-  #find(map: '#strings' | '#sharing' | '#heads' | '#objects' | '#items', key: string): number | undefined {
+  #find(map: '#strings' | '#sharing' | '#objects' | '#items', key: string): number | undefined {
     const own = this.#mapOf(map).get(key);
     return own === undefined && this.#base !== null ? this.#base.#find(map, key) : own;
   }
 
-  #mapOf(map: '#strings' | '#sharing' | '#heads' | '#objects' | '#items'): Map<string, number> {
+  #mapOf(map: '#strings' | '#sharing' | '#objects' | '#items'): Map<string, number> {
     switch (map) {
       case '#strings':
         return this.#strings;
       case '#sharing':
         return this.#sharing;
-      case '#heads':
-        return this.#heads;
       case '#objects':
         return this.#objects;
       case '#items':
@@ -249,6 +266,18 @@ export class Interner {
     this.#weight = 50;
     return { $: 'opaque', type: 'nested deeper than 512', path: '' };
   }
+}
+
+function nearestOf(earlier: readonly Text[], text: string): { readonly nearest: Text | null; readonly length: number } {
+  let nearest: Text | null = null;
+  let length = 0;
+  for (const one of earlier) {
+    const shared = sharedLength(one.text, text);
+    if (shared <= length) continue;
+    nearest = one;
+    length = shared;
+  }
+  return { nearest, length };
 }
 
 function sharedLength(earlier: string, value: string): number {

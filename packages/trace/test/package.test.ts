@@ -50,6 +50,12 @@ it('installed alone, it writes and reads a trace', async () => {
   expect(installed).toEqual(['trace']);
 });
 
+it('a CommonJS program requires it', async () => {
+  await writeFile(join(project, 'alone', 'main.cjs'), `const name = 'b.sftrace'; const load = require; (async () => {${program}})();`);
+  const { stdout } = await execute(process.execPath, ['--no-warnings', 'main.cjs'], { cwd: join(project, 'alone') });
+  expect(JSON.parse(stdout)).toEqual(printed);
+});
+
 it('the tarball holds what is published and nothing else', async () => {
   const files = await readdir(join(project, 'alone', 'node_modules', '@stepfork', 'trace'), { recursive: true });
   expect(files).toContain(join('dist', 'index.d.ts'));
