@@ -1,14 +1,18 @@
 import type { Json, Outcome, Trace } from '@stepfork/trace';
-import type { BorrowedAnswer } from './replayer.ts';
 
-/** Where a value of this answer shows again: in inputs of later steps ("step 7") and in "the output". */
-export function appearances({ step, outcome }: BorrowedAnswer, trace: Trace): readonly string[] {
-  // What the agent knew before says nothing about where the answer flowed.
+/**
+ * Where the answer of a step shows again: in inputs of later steps ("step 7") and in "the output". Texts and numbers are looked for, also
+ * inside other texts; what the agent knew before the answer says nothing and is left out.
+ */
+export function appearances(step: number, trace: Trace): readonly string[] {
+  const answered = trace.steps[step];
+  if (answered === undefined) return [];
   const before = [trace.run.input, ...trace.steps.slice(0, step + 1).map(({ call }) => call.input)];
-  const values = [...tellingLeaves(valuesOf(outcome))].filter((leaf) => !before.some((known) => contains(known, leaf)));
-  const later = trace.steps.slice(step + 1).filter(({ call }) => values.some((leaf) => contains(call.input, leaf)));
-  const inOutput = trace.outcome.kind === 'returned' && contains.bind(null, trace.outcome.value);
-  return [...later.map(({ index }) => `step ${index}`), ...(inOutput !== false && values.some(inOutput) ? ['the output'] : [])];
+  const values = [...tellingLeaves(valuesOf(answered.outcome))].filter((leaf) => !before.some((known) => contains(known, leaf)));
+  const shows = (value: Json): boolean => values.some((leaf) => contains(value, leaf));
+  const later = trace.steps.slice(step + 1).filter(({ call }) => shows(call.input));
+  const isInOutput = trace.outcome.kind === 'returned' && shows(trace.outcome.value);
+  return [...later.map(({ index }) => `step ${index}`), ...(isInOutput ? ['the output'] : [])];
 }
 
 function valuesOf(outcome: Outcome): readonly Json[] {

@@ -206,6 +206,15 @@ describe('a borrowed answer', () => {
     expect(word(await verdict(paid, payWith({ to: 'z', cents: 1 }, look), { returns: 'done' }, { answers }))).toBe('pass');
   });
 
+  test('an agent that keeps the answer from run to run proves nothing', async () => {
+    let kept: { ok: boolean } | null = null;
+    const agent: Agent = async () => {
+      kept ??= (await pay({ cents: 1 })) as { ok: boolean };
+      return kept.ok ? 'done' : 'failed';
+    };
+    expect(word(await verdict(paid, agent, { returns: 'done' }))).toBe('borrowed');
+  });
+
   test('a flag that says the opposite is thought of', async () => {
     const file = traceFile(trace(effectStep('pay', 1, { error: null, id: 'tx_1' })));
     const agent: Agent = async () => (((await pay(2)) as { error?: unknown } | null)?.error ? 'failed' : 'done');

@@ -25,7 +25,7 @@ export async function settleBorrowed(verdict: Verdict, base: FinishedReplay, cla
   const [first] = borrowed;
   if (first === undefined || verdict.kind === 'inconclusive') return verdict;
   if (verdict.kind === 'fail' && judge(replay.trace, claim, first.step).length > 0) return verdict;
-  if (!(await hangsOn(verdict, claim, again, () => true))) return verdict;
+  if (!(await hangsOn(verdict, first, claim, again, () => true))) return verdict;
 
   const hanging = await hangingAlone(verdict, borrowed, claim, again);
   const leave = verdict.kind === 'pass' ? isApproved : isDisapproved;
@@ -34,7 +34,7 @@ export async function settleBorrowed(verdict: Verdict, base: FinishedReplay, cla
     kind: 'inconclusive',
     reason: 'borrowed',
     would: verdict.kind,
-    hanging: hanging.map((answer) => ({ step: answer.step, tool: answer.tool, appearsIn: appearances(answer, replay.trace) })),
+    hanging: hanging.map((answer) => ({ step: answer.step, tool: answer.tool, appearsIn: appearances(answer.step, replay.trace) })),
   };
 }
 
@@ -47,13 +47,29 @@ async function hangingAlone(
 ): Promise<readonly BorrowedAnswer[]> {
   if (borrowed.length === 1 || borrowed.length > mostAskedAlone) return borrowed;
   const alone: BorrowedAnswer[] = [];
-  for (const [at, answer] of borrowed.entries()) if (await hangsOn(verdict, claim, again, (ordinal) => ordinal === at)) alone.push(answer);
+  for (const [at, answer] of borrowed.entries())
+    if (await hangsOn(verdict, answer, claim, again, (ordinal) => ordinal === at)) alone.push(answer);
   return alone.length > 0 ? alone : borrowed;
 }
 
-async function hangsOn(verdict: Verdict, claim: Claim, again: ReplayAgain, isReplaced: (ordinal: number) => boolean): Promise<boolean> {
+/** `first` is the first answer that is replaced. */
+async function hangsOn(
+  verdict: Verdict,
+  first: BorrowedAnswer,
+  claim: Claim,
+  again: ReplayAgain,
+  isReplaced: (ordinal: number) => boolean,
+): Promise<boolean> {
   for (const other of [otherOutcome, nullOutcome]) {
-    const { replay } = await again((ordinal, outcome) => (isReplaced(ordinal) ? other(outcome) : null));
+    let replaced: number | null = null;
+    const { replay, borrowed } = await again((ordinal, outcome) => {
+      if (!isReplaced(ordinal)) return null;
+      replaced ??= ordinal;
+      return other(outcome);
+    });
+    // Up to there nothing was different. An agent that asks otherwise all the same keeps something from run to run, and proves nothing.
+    const asked = replaced === null ? undefined : borrowed[replaced];
+    if (asked?.step !== first.step || asked.tool !== first.tool) return true;
     if (!isSame(verdict, verdictOf(replay, claim))) return true;
   }
   return false;

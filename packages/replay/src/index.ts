@@ -1,4 +1,5 @@
 export { readTraceFile } from '@stepfork/trace/file';
+export { appearances } from './appearances.ts';
 export type { CaseFile, FileAnswer } from './case-file.ts';
 export { type Check, check } from './check.ts';
 export type { CallClaim, Claim, Times } from './claim.ts';
