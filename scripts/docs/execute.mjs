@@ -17,7 +17,8 @@ export async function executePage(page) {
   let passed = 0;
   if (page.blocks.length === 0) return { passed, problems };
   const example = /^examples\/[^/]+(?=\/README\.md$)/.exec(page.path)?.[0];
-  const folder = mkdtempSync(join(tmpdir(), 'stepfork-docs-'));
+  const scratch = mkdtempSync(join(tmpdir(), 'stepfork-docs-'));
+  const folder = join(scratch, 'project');
   try {
     copyProject(join(root, example ?? 'docs'), folder, { filesToo: example !== undefined });
     for (const block of page.blocks) {
@@ -26,7 +27,7 @@ export async function executePage(page) {
       else problems.push(`${page.path}:${block.line}: ${found}`);
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true });
   }
   return { passed, problems };
 }
@@ -110,6 +111,8 @@ function parses(text) {
 function environment(folder) {
   const bin = join(folder, 'node_modules', '.bin');
   if (!existsSync(bin)) throw new Error(`${bin} is missing: the workspace is not installed.`);
+  // What a command of ours keeps for a project (the redaction key) ends with the page.
+  const config = join(folder, '..', 'config');
   // A page must read the same for a person at a terminal, so `CI` is not set for it.
-  return { ...env, CI: undefined, PATH: [bin, env.PATH].join(delimiter) };
+  return { ...env, CI: undefined, XDG_CONFIG_HOME: config, APPDATA: config, PATH: [bin, env.PATH].join(delimiter) };
 }

@@ -46,6 +46,9 @@ export async function openStage(plot) {
           PATH: [join(project, 'node_modules', '.bin'), env.PATH].join(delimiter),
           OFFICE_URL: office.url,
           AUDIT_LOG: auditLog,
+          // Redaction keys of a story end with it.
+          XDG_CONFIG_HOME: join(folder, 'config'),
+          APPDATA: join(folder, 'config'),
         },
       });
       return { command, code, output, requests: office.requests.length - before.requests, bodies: bodies() - before.bodies };
