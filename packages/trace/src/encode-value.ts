@@ -37,7 +37,7 @@ export function encodeValue(value: unknown, redactor?: Redactor): Json {
 /** JSON levels of an encoded value, tags included: what the file format allows. */
 const maxLevels = 512;
 /** Entries of an encoded value: a getter that makes a new object at every reading has no end by itself. */
-const maxEntries = 4_000_000;
+const maxEntries = 2_000_000;
 const maxHoles = 10_000;
 const maxCleanKeys = 2_000;
 
@@ -89,6 +89,7 @@ class Encoder implements Encoding {
   part(key: string | number, value: unknown, levels: number): Json {
     this.#entries++;
     this.#level += levels - 1;
+    if (this.#level > maxLevels) throw tooDeep;
     this.#path.push(typeof key === 'number' ? key : this.#plainText(key));
     const json = this.value(typeof key === 'number' ? '' : key, value);
     this.#path.pop();
@@ -109,6 +110,8 @@ class Encoder implements Encoding {
   }
 
   #opaque(type: string): Json {
+    // A path is as long as the place is deep; many deep ones would fill the memory before the entries are counted out.
+    this.#entries += this.#path.length;
     return this.#tag({ $: 'opaque', type: this.#plainText(type), path: formatPointer(this.#path) });
   }
 
@@ -156,6 +159,8 @@ class Encoder implements Encoding {
     if (Array.isArray(value)) return this.#list(key, value);
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype === Object.prototype || prototype === null || isPlainPrototype(prototype)) return this.#fields(value);
+    // A tag holds a list or an object at least.
+    if (this.#level >= maxLevels) throw tooDeep;
     if (isError(value)) return encodeError(value, this);
     return encodeBuiltIn(value, this) ?? this.#opaqueWith(value, () => this.#fields(value));
   }
