@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Agent } from '@stepfork/replay';
 import { loadAgent } from '../agent/load-agent.ts';
 import type { Reply } from '../base-command.ts';
-import { exitCode, exitCodeOfAdmission, exitCodeOfStop } from '../exit-code.ts';
+import { exitCode, exitCodeOfAdmission } from '../exit-code.ts';
 import { startProgress } from '../progress.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
 import { renderDraft, renderExported, renderNextAfterExport, renderUnprovenClaim } from '../render/exported.ts';
@@ -25,7 +25,7 @@ export async function runExport(prepared: PreparedExport): Promise<Reply> {
       case 'claim':
         return await handOver(prepared, choice, { buggy, fixed });
       case 'unproven':
-        return { exit: exitCodeOfStop(choice.stop), value: choice, text: (style) => renderUnprovenClaim(choice.stop, prepared, style) };
+        return { exit: exitCode.cannotExecute, value: choice, text: (style) => renderUnprovenClaim(choice.stop, prepared, style) };
       case 'none':
         return await writeDraft(prepared);
     }

@@ -29,10 +29,19 @@ export function addWorktree(folder: string, gitRef: string): Worktree {
   const parent = mkdtempSync(join(git(top, 'rev-parse', '--path-format=absolute', '--git-common-dir'), 'stepfork-worktree-'));
   const checkout = join(parent, 'checkout');
   const remove = (): void => {
+    process.off('exit', remove);
+    process.off('SIGINT', removeAndEnd);
+    if (!existsSync(parent)) return;
     tryGit(top, 'worktree', 'remove', '--force', checkout);
     rmSync(parent, { recursive: true, force: true });
     tryGit(top, 'worktree', 'prune');
   };
+  const removeAndEnd = (): void => {
+    remove();
+    process.kill(process.pid, 'SIGINT');
+  };
+  process.once('exit', remove);
+  process.once('SIGINT', removeAndEnd);
   try {
     git(top, 'worktree', 'add', '--detach', '--quiet', checkout, commit);
     linkDependencies(folder, top, checkout);

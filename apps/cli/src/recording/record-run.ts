@@ -34,8 +34,8 @@ export async function recordRun(project: Project, input: unknown, options: Recor
     import('@stepfork/trace/file'),
   ]);
   const git = gitState(project.ref.root);
-  const redactor = options.redact ? projectRedactor(project.ref.root, git) : null;
   const agent = await project.load();
+  const redactor = options.redact ? projectRedactor(project.ref.root, git) : null;
   const writer = await openTraceFile(options.output, { force: options.force });
   const progress = startProgress('recording');
   const interruptions = watchInterruptions(options.timeoutMs);

@@ -24,7 +24,7 @@ function answeredLine({ entries, unused, bodiesRun }: Receipt, { trace }: Replay
     counts.set(how, (counts.get(how) ?? 0) + 1);
   }
   const list = [...counts].map(([how, times]) => `${times} ${how}`).join(', ');
-  const calls = entries.length === 0 ? 'no calls' : `${entries.length} ${entries.length === 1 ? 'call' : 'calls'} answered: ${list}`;
+  const calls = entries.length === 0 ? 'no calls' : `${entries.length} ${entries.length === 1 ? 'call' : 'calls'}: ${list}`;
   return `${calls}; ${bodiesRun === 0 ? 'no body ran' : `${bodiesRun} bodies ran`}${unused.length === 0 ? '' : `; recorded but not asked for: ${steps(unused)}`}`;
 }
 
