@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTraceWriter } from './create-trace-writer.ts';
+import type { TraceWriter } from './event.ts';
+import { readTrace } from './read-trace.ts';
 import type { Run } from './trace.ts';
 
 const run: Run = {
@@ -33,4 +35,64 @@ it('gives back what was appended, as a trace', () => {
   expect(trace.steps[4]?.call.input).toEqual({ messages });
   expect(trace.steps[4]?.outcome).toEqual({ kind: 'returned', value: '4!'.repeat(100) });
   expect(trace).toMatchObject({ run, outcome: { kind: 'returned', value: 'ok' }, endedAtMs: 9 });
+});
+
+it.each<[string, (writer: TraceWriter) => void, RegExp]>([
+  [
+    'a step that ends without a start',
+    (writer) => writer.append({ type: 'call-end', step: 0, outcome: { kind: 'streaming' }, atMs: 1 }),
+    /step 0 ends but has not started/,
+  ],
+  ['a second run', (writer) => writer.append({ type: 'run-start', run }), /a second run starts/],
+  [
+    'a time that is no number',
+    (writer) => writer.append({ type: 'run-end', outcome: { kind: 'interrupted' }, atMs: Number.NaN }),
+    /atMs is no number/,
+  ],
+])('%s is refused, and nothing of it is kept', async (_, append, message) => {
+  const pieces: Uint8Array[] = [];
+  const writer = createTraceWriter({ write: (bytes) => pieces.push(bytes.slice()) });
+  writer.append({ type: 'run-start', run });
+  expect(() => append(writer)).toThrow(message);
+  writer.append({ type: 'run-end', outcome: { kind: 'returned', value: 'ok' }, atMs: 9 });
+  await writer.close();
+  expect(await readTrace(Buffer.concat(pieces))).toMatchObject({ sealed: true, trunk: { outcome: { kind: 'returned' }, steps: [] } });
+});
+
+it('a place that fails is the failure of the writer, and memory goes on', async () => {
+  let calls = 0;
+  const writer = createTraceWriter({
+    write: () => {
+      calls++;
+      throw new Error('no space');
+    },
+  });
+  writer.append({ type: 'run-start', run });
+  writer.append({ type: 'run-end', outcome: { kind: 'returned', value: 'ok' }, atMs: 9 });
+  await writer.close();
+  expect(writer.failure).toMatchObject({ message: 'no space' });
+  expect(calls).toBe(1);
+  expect(writer.trace()).toMatchObject({ outcome: { kind: 'returned', value: 'ok' } });
+});
+
+it('members that the format does not have are left out, so that the file stays readable', async () => {
+  const pieces: Uint8Array[] = [];
+  const writer = createTraceWriter({ write: (bytes) => pieces.push(bytes.slice()) });
+  const git = { commit: 'abc', dirty: false, branch: 'main' };
+  writer.append({ type: 'run-start', run: { ...run, git, mood: 'good' } as Run });
+  const call = { kind: 'tool', name: 't', input: 1, effect: false, stable: true } as const;
+  writer.append({ type: 'call-start', step: 0, parent: null, call, atMs: 1 });
+  await writer.close();
+  const { trunk } = await readTrace(Buffer.concat(pieces));
+  expect(trunk.run.git).toEqual({ commit: 'abc', dirty: false });
+  expect(trunk.steps[0]?.call).toEqual({ kind: 'tool', name: 't', input: 1, effect: false });
+});
+
+it('a trace that was taken while the run goes on stays as it was', () => {
+  const writer = createTraceWriter();
+  writer.append({ type: 'run-start', run });
+  const before = writer.trace();
+  writer.append({ type: 'call-start', step: 0, parent: null, call: { kind: 'tool', name: 't', input: 1, effect: false }, atMs: 1 });
+  writer.append({ type: 'run-end', outcome: { kind: 'returned', value: 'ok' }, atMs: 9 });
+  expect(before).toMatchObject({ steps: [], outcome: { kind: 'interrupted' }, endedAtMs: null });
 });

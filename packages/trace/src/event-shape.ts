@@ -56,7 +56,7 @@ const events: { readonly [E in WireEvent as E['type']]: ShapeOf<E> } = {
 };
 
 /** The one description of what stands in a file of the newest version, apart from the values. */
-export const eventShape: Shape = choice('type', events);
+const eventShape: Shape = choice('type', events);
 
 /** What is wrong with an event, or `null`: then it is a `WireEvent` whose values still have to be checked. */
 export const checkEvent: ShapeCheck = checkOf(eventShape);

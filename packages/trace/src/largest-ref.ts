@@ -1,9 +1,9 @@
-import { valueOf } from './map-value.ts';
+import { valueIn } from './map-value.ts';
 import { isRef, type SegmentEvent, type Wire } from './wire-event.ts';
 
 /** The largest number of a value that an event refers to, or -1. */
 export function largestRef(event: SegmentEvent): number {
-  const value = valueOf(event);
+  const value = valueIn(event);
   return value === undefined ? -1 : largestIn(value);
 }
 

@@ -26,7 +26,7 @@ export function mapValue(event: SegmentEvent, change: (value: Wire) => Wire): Se
 }
 
 /** The value that an event carries. */
-export function valueOf(event: SegmentEvent): Wire | undefined {
+export function valueIn(event: SegmentEvent): Wire | undefined {
   switch (event.type) {
     case 'run-start':
       return undefined;

@@ -3,7 +3,7 @@ import { EventOrder } from './event-order.ts';
 import { checkEvent } from './event-shape.ts';
 import { fromTheFuture } from './from-the-future.ts';
 import { FORMAT_VERSION } from './limits.ts';
-import { mapValue, valueOf } from './map-value.ts';
+import { mapValue, valueIn } from './map-value.ts';
 import { invalidTrace, type TraceFormatError } from './trace-format-error.ts';
 import { upgradeFrom } from './upgrade.ts';
 import { ValueChecker, ValueProblem } from './value-checker.ts';
@@ -65,7 +65,7 @@ export class SegmentReader {
   }
 
   #checked(event: SegmentEvent): SegmentEvent {
-    const value = valueOf(event);
+    const value = valueIn(event);
     if (value === undefined) return event;
     const checked = this.#checker.check(value);
     return checked === value ? event : mapValue(event, () => checked);

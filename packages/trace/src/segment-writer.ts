@@ -1,13 +1,14 @@
 import { StepforkError } from './errors.ts';
 import type { TraceEvent } from './event.ts';
 import { EventOrder } from './event-order.ts';
+import { checkEvent } from './event-shape.ts';
 import { foldEvents } from './fold.ts';
 import { Interner } from './interner.ts';
 import { FORMAT_VERSION } from './limits.ts';
 import { mapValue } from './map-value.ts';
-import type { Trace } from './trace.ts';
+import type { Run, Trace } from './trace.ts';
 import { ValueTable } from './value-table.ts';
-import type { SegmentEvent, WireEvent } from './wire-event.ts';
+import type { RunHead, SegmentEvent, WireEvent } from './wire-event.ts';
 
 /** Turns the events of one run into events of the wire, and keeps them: the one way by which anything gets into a trace. */
 export class SegmentWriter {
@@ -30,10 +31,8 @@ export class SegmentWriter {
   /** @throws StepforkError if the event cannot come here; nothing of it is kept then. */
   append(event: TraceEvent): void {
     if (event.type === 'run-start') {
-      const { id, agent, input, startedAt, git, versions, policies, redaction } = event.run;
-      const run = { id, agent, startedAt, git, versions, policies, redaction };
-      this.#take({ type: 'run-start', version: FORMAT_VERSION, run });
-      this.#take({ type: 'run-input', value: input });
+      this.#take({ type: 'run-start', version: FORMAT_VERSION, run: headOf(event.run) });
+      this.#take({ type: 'run-input', value: event.run.input });
       return;
     }
     this.#take(event);
@@ -47,9 +46,12 @@ export class SegmentWriter {
     return this.#order.ended;
   }
 
-  #take(event: SegmentEvent): void {
-    const wrong = this.#order.accept(event);
-    if (wrong !== null) throw outOfOrder(wrong);
+  #take(given: SegmentEvent): void {
+    const event = mapValue(given, (value) => value);
+    const misshapen = checkEvent(event);
+    if (misshapen !== null) throw notTaken(`an event in which ${misshapen}`);
+    const disorder = this.#order.accept(event);
+    if (disorder !== null) throw notTaken(disorder);
     const before = this.#table.size;
     const wire = mapValue(event, (value) => this.#interner.intern(value));
     for (let n = before; n < this.#table.size; n++) this.#emit({ type: 'value', n, value: this.#table.wireAt(n) });
@@ -58,8 +60,21 @@ export class SegmentWriter {
   }
 }
 
-function outOfOrder(what: string): StepforkError {
-  return new StepforkError('STEPFORK_EVENT_ORDER', `The recording got ${what}.`, {
+function headOf({ id, agent, startedAt, git, versions, policies, redaction }: Run): RunHead {
+  return {
+    id,
+    agent,
+    startedAt,
+    git: git === null ? null : { commit: git.commit, dirty: git.dirty },
+    versions,
+    policies,
+    redaction: redaction === null ? null : { keyId: redaction.keyId, rules: redaction.rules },
+  };
+}
+
+/** What would be written could not be read again. */
+function notTaken(what: string): StepforkError {
+  return new StepforkError('STEPFORK_EVENT_REFUSED', `The recording got ${what}.`, {
     hint: 'This is a mistake in the program that records; nothing of this event was kept.',
   });
 }

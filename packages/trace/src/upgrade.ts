@@ -10,7 +10,7 @@ export type Rung = () => (event: unknown) => unknown;
 const rungs: readonly Rung[] = [];
 
 /** What turns the events of a segment of this version into events of the newest one. */
-export function upgradeFrom(version: number): (event: unknown) => unknown {
-  const steps = rungs.slice(version - 1).map((rung) => rung());
+export function upgradeFrom(version: number, ladder: readonly Rung[] = rungs): (event: unknown) => unknown {
+  const steps = ladder.slice(version - 1).map((rung) => rung());
   return (event) => steps.reduce((upgraded, step) => step(upgraded), event);
 }
