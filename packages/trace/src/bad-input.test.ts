@@ -93,7 +93,7 @@ it.each<[string, readonly unknown[], number, RegExp]>([
   ['a second end', [end, end], 4, /a second end/],
   ['a call after the end', [end, start(0)], 4, /after the end of the run/],
   ['a reference to a later value', [value(0, { $: 'ref', of: 0 })], 3, /a reference to value 0, of which there are 0 so far/],
-  ['a reference to no number', [value(0, { $: 'ref', of: '0' })], 3, /a reference to value 0/],
+  ['a reference to no number', [value(0, { $: 'ref', of: { toString: null } })], 3, /a reference to value \{"toString":null\}/],
   ['a value out of turn', [value(1, 'x')], 3, /value 1 stands where value 0 is due/],
   ['the same value twice', [value(0, 'x'), value(0, 'x')], 4, /value 0 stands where value 1 is due/],
   ['the beginning of a number', [value(0, 5), value(1, { $: 'ref', of: 0, first: 1 })], 4, /which has none/],

@@ -58,15 +58,23 @@ class SinkWriter implements TraceWriter {
     try {
       sink.write(encoder.take());
     } catch (error) {
-      this.#failure = error instanceof Error ? error : new Error(String(error));
+      this.#fail(error);
     }
   }
 
   async #close(output: Output): Promise<void> {
-    if (this.#segment.ended && this.#failure === null) {
-      await output.encoder.seal();
-      this.#write(output);
+    try {
+      if (this.#segment.ended && this.#failure === null) {
+        await output.encoder.seal();
+        this.#write(output);
+      }
+      output.sink.close();
+    } catch (error) {
+      this.#fail(error);
     }
-    output.sink.close();
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error instanceof Error ? error : new Error(String(error));
   }
 }

@@ -128,7 +128,7 @@ export class ValueChecker {
   }
 
   #members(value: JsonObject, depth: number): Wire {
-    if (value.$ !== undefined && !isTagKind(value.$)) throw new ValueProblem(`a value of an unknown kind ${JSON.stringify(value.$)}`);
+    if (value.$ !== undefined && !isTagKind(value.$)) throw new ValueProblem(`a value of an unknown kind ${named(value.$)}`);
     let changed: Record<string, Wire> | null = null;
     for (const key of Object.keys(value)) {
       if (key === '__proto__' || !isWellFormed(key)) return this.#value(taggedObject(value), depth - 1);
@@ -146,7 +146,7 @@ export class ValueChecker {
     const { of, first, rest } = ref;
     const size = this.#table.size;
     if (!Number.isInteger(of) || of < 0 || of >= size)
-      throw new ValueProblem(`a reference to value ${of}, of which there are ${size} so far`);
+      throw new ValueProblem(`a reference to value ${named(of)}, of which there are ${size} so far`);
     const members = 2 + (first === undefined ? 0 : 1) + (rest === undefined ? 0 : 1);
     if (Object.keys(ref).length !== members) throw new ValueProblem('a reference with an unknown member');
     const { depth: deep, weight } = first === undefined ? this.#measureAt(of) : this.#measureOfFirst(of, first);
@@ -177,7 +177,9 @@ export class ValueChecker {
     const kind = this.#table.kindAt(of);
     const length = this.#table.lengthAt(of);
     if (kind === 'other' || !Number.isInteger(first) || first < 0 || first > length) {
-      throw new ValueProblem(`a reference to the first ${first} parts of value ${of}, which has ${kind === 'other' ? 'none' : length}`);
+      throw new ValueProblem(
+        `a reference to the first ${named(first)} parts of value ${of}, which has ${kind === 'other' ? 'none' : length}`,
+      );
     }
     if (kind === 'list') return this.#measureOfBeginning(of, first);
     const last = first === 0 || first === length ? 0 : this.#table.unitAt(of, first - 1);
@@ -197,4 +199,9 @@ export class ValueChecker {
   #listAt(n: number): ListMeasure {
     return this.#base !== null && n < this.#start ? this.#base.#listAt(n) : (this.#lists.get(n) as ListMeasure);
   }
+}
+
+/** In a message: whatever stands where a number or a name is due, and not too much of it. */
+function named(found: unknown): string {
+  return (JSON.stringify(found) ?? 'nothing').slice(0, 40);
 }
