@@ -140,6 +140,20 @@ describe.each(['sftrace', 'sftrace.jsonl'])('.%s', (ending) => {
     },
   );
 
+  it('writes nothing more once it is closed, and says so', async () => {
+    const writer = await openTraceFile(at('closed'));
+    const events = conversation(2);
+    appendAll(writer, events.slice(0, 2));
+    await writer.close();
+    const other = fs.openSync(at('other'), 'w');
+    writer.append(events[2] as TraceEvent);
+    fs.closeSync(other);
+    expect(writer.failure).toMatchObject({ message: expect.stringContaining('closed') });
+    expect(await readFile(at('other'))).toHaveLength(0);
+    expect(writer.trace().steps[0]?.outcome.kind).toBe('returned');
+    expect(await collect(at('closed'))).toEqual(events.slice(0, 2));
+  });
+
   it('a damaged file is refused event by event too, at the damage', async () => {
     const bytes = await readFile(at('a'));
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 4;

@@ -32,7 +32,7 @@ class SinkWriter implements TraceWriter {
   constructor(output: Output | null) {
     this.#output = output;
     this.#segment = new SegmentWriter((event) => {
-      if (this.#failure === null) output?.encoder.push(event);
+      if (output !== null && this.#writes) this.#attempt(() => output.encoder.push(event));
     });
   }
 
@@ -41,8 +41,10 @@ class SinkWriter implements TraceWriter {
   }
 
   append(event: TraceEvent): void {
+    // A file that is closed must not be written to: its descriptor may be another file's by now.
+    if (this.#closing !== null) this.#failure ??= new Error('an event came after the writer was closed');
     this.#segment.append(event);
-    if (this.#output !== null && this.#failure === null) this.#write(this.#output);
+    if (this.#output !== null && this.#writes) this.#write(this.#output);
   }
 
   trace(): Trace {
@@ -54,21 +56,29 @@ class SinkWriter implements TraceWriter {
     return this.#closing;
   }
 
+  get #writes(): boolean {
+    return this.#failure === null;
+  }
+
   #write({ sink, encoder }: Output): void {
-    try {
-      sink.write(encoder.take());
-    } catch (error) {
-      this.#fail(error);
-    }
+    this.#attempt(() => sink.write(encoder.take()));
   }
 
   async #close(output: Output): Promise<void> {
     try {
-      if (this.#segment.ended && this.#failure === null) {
+      if (this.#segment.ended && this.#writes) {
         await output.encoder.seal();
         this.#write(output);
       }
-      output.sink.close();
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#attempt(() => output.sink.close());
+  }
+
+  #attempt(step: () => void): void {
+    try {
+      step();
     } catch (error) {
       this.#fail(error);
     }
