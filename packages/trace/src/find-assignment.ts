@@ -15,7 +15,8 @@ export function findAssignment(text: string, start: number, end: number, hits: H
   const sure = credentialName(name);
   const assigned = sure === null ? null : assignmentAt(text, to, name);
   if (sure === null || assigned === null) return to;
-  if (/^(?:set-)?cookie$/i.test(name)) return addCookies(text, assigned, hits);
+  // As a header or a field; "cookies: …" of a sentence is none.
+  if (/cookies?$/i.test(name)) return assigned.nameQuoted || /^(?:set-)?cookie$/i.test(name) ? addCookies(text, assigned, hits) : to;
   const value = valueAt(text, assigned);
   // What stands behind may be found by another rule.
   if (value === null || !isCredential(value, sure, name, assigned)) return to;
@@ -60,7 +61,12 @@ function assignmentAt(text: string, to: number, name: string): Assigned | null {
   const match = pattern.exec(text);
   if (match === null) return null;
   const [whole, nameQuote = '', sign = '', quote = ''] = match;
-  return { at: to + whole.length, quote: /["'`]/.test(quote) ? quote : '', nameQuoted: nameQuote !== '', tight: sign === '=' };
+  return {
+    at: to + whole.length,
+    quote: /["'`]/.test(quote) ? quote : '',
+    nameQuoted: nameQuote !== '' && nameQuote === quote,
+    tight: sign === '=',
+  };
 }
 
 const unquoted = /[^\s"'`\\,;&<>(){}[\]|]{1,512}/y;
@@ -73,7 +79,7 @@ function valueAt(text: string, { at, quote }: Assigned): { readonly at: number; 
   }
   const piece = text.slice(at, at + maxValue);
   let end = piece.indexOf(quote);
-  while (end > 0 && quote.length === 1 && piece.charAt(end - 1) === '\\') end = piece.indexOf(quote, end + 1);
+  while (end > 0 && piece.charAt(end - 1) === '\\') end = piece.indexOf(quote, end + 1);
   return end < 0 || /[\r\n]/.test(piece.slice(0, end)) ? null : { at, text: piece.slice(0, end) };
 }
 
@@ -83,9 +89,13 @@ function isCredential(
   name: string,
   { quote, nameQuoted, tight }: Assigned,
 ): boolean {
-  if (isPlaceholder(text) || isAddress(text)) return false;
-  if (sure === 'likely') return looksRandom(text);
-  if (/\s/.test(text)) return quote !== '' && /passphrase/i.test(name);
+  // What JSON writes for a line end is white space, for a quote a quote.
+  const plain = text.replace(/\\+[nrtbf]/g, ' ').replace(/\\+/g, '');
+  // The quote was a closing one, with JSON behind it, or the value goes on beyond the end of a text.
+  if (quote !== '' && /^\s*["':,}\]]|["'][:,}\]]/.test(plain)) return false;
+  if (isPlaceholder(plain) || isAddress(plain)) return false;
+  if (sure === 'likely') return looksRandom(plain);
+  if (/\s/.test(plain)) return quote !== '' && /passphrase/i.test(name);
   if (quote !== '') return nameQuoted || text.length >= 4;
   // Code: `password=request.body.password`, `secret: secret`.
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(text) || text.toLowerCase() === name.toLowerCase()) return false;

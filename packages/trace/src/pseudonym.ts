@@ -27,7 +27,7 @@ export function pseudonymOf(secret: string, kept: number, hmac: (secret: string)
   const body = secret.slice(kept);
   const whole = wholeKind(body);
   // In most tokens `-` and `_` part groups; in base64url they are letters like others, and may leave no group with room for the mark.
-  for (const { parts, isSeparator } of splits) {
+  for (const { parts, isSeparator } of keyLines.test(body) ? [linesOfKey] : splits) {
     const runs = body.match(parts) ?? [];
     const marked = placeOfMark(
       runs.map((run) => (isSeparator.test(run) ? 0 : run.length)),
@@ -41,7 +41,7 @@ export function pseudonymOf(secret: string, kept: number, hmac: (secret: string)
     });
     return secret.slice(0, kept) + replaced.join('');
   }
-  const kind = whole ?? kindOf(body.replace(/[-_./+=:~,;%&|\s\\"']/g, ''));
+  const kind = whole ?? kindOf(body.replace(/[-_./+=:~%\s\\]/g, ''));
   return secret.slice(0, kept) + kind.mark + stream.take(kind.alphabet, Math.max(room, body.length - markLength));
 }
 
@@ -54,11 +54,22 @@ interface Kind {
 const markLength = 8;
 /** Characters of the HMAC that a pseudonym has at least, but in the tightest shapes, which have six. */
 const room = 8;
-/** How a secret is split: with `-` and `_` between groups, or within them. */
-const splits: readonly { readonly parts: RegExp; readonly isSeparator: RegExp }[] = [
-  { parts: /(?:\\[nrt]|%[0-9A-Fa-f]{2}|[-_./+=:~,;%&|\s\\"'])+|[^-_./+=:~,;%&|\s\\"']+/g, isSeparator: /^[-_./+=:~,;%&|\s\\"']/ },
-  { parts: /(?:\\[nrt]|%[0-9A-Fa-f]{2}|[./+=:~,;%&|\s\\"'])+|[^./+=:~,;%&|\s\\"']+/g, isSeparator: /^[./+=:~,;%&|\s\\"']/ },
+interface Split {
+  readonly parts: RegExp;
+  readonly isSeparator: RegExp;
+}
+
+/**
+ * How a secret is split: with `-` and `_` between groups, or within them. Quotes, spaces and the like are replaced with the rest: where a
+ * text is cut at them, a piece without the mark would be left.
+ */
+const splits: readonly Split[] = [
+  { parts: /(?:%[0-9A-Fa-f]{2}|[-_./+=:~%])+|[^-_./+=:~%]+/g, isSeparator: /^[-_./+=:~%]/ },
+  { parts: /(?:%[0-9A-Fa-f]{2}|[./+=:~%])+|[^./+=:~%]+/g, isSeparator: /^[./+=:~%]/ },
 ];
+/** Of a private key the lines stay, also as `\n` of JSON. */
+const linesOfKey: Split = { parts: /(?:\\+[nr]|[+/=\r\n])+|[A-Za-z0-9]+/g, isSeparator: /^[\\+/=\r\n]/ };
+const keyLines = /^[A-Za-z0-9+/=]{16,}(?:(?:\\+[nr]|[\r\n])+[A-Za-z0-9+/=]+)*(?:\\+[nr]|[\r\n])*$/;
 
 const digits = '0123456789';
 const lower = 'abcdefghijklmnopqrstuvwxyz';

@@ -1,8 +1,8 @@
 import { cookieValues } from './cookie-values.ts';
 import { credentialName } from './credential-name.ts';
 import { isAddress, isPlaceholder, looksRandom } from './credential-value.ts';
-import { credentialRules } from './find-credentials.ts';
-import { findSecrets, knownSecrets } from './find-secrets.ts';
+import { credentialRules, findCredentials } from './find-credentials.ts';
+import { findSecrets, type Hit, knownSecrets } from './find-secrets.ts';
 import { jsonWebTokenPseudonym } from './json-web-token.ts';
 import { isPseudonym, pseudonymOf } from './pseudonym.ts';
 import { tokenAt, tokenPatterns } from './secret-patterns.ts';
@@ -72,17 +72,20 @@ export function createRedactor({ hmac, keyId, secrets = [] }: RedactorOptions): 
     const sure = credentialName(key);
     if (sure === null) return isProtocolValue(key, source) ? source : text(source);
     if (isPlaceholder(source) || isAddress(source) || isPseudonym(source)) return text(source);
-    if (/cookies?$/i.test(key))
-      return replace(
-        source,
-        cookieValues(source).map(({ at, text: value }) => ({ offset: at, length: value.length })),
+    if (/cookies?$/i.test(key)) {
+      return text(
+        replace(
+          source,
+          cookieValues(source).map(({ at, text: value }) => ({ offset: at, length: value.length })),
+        ),
       );
-    if (sure === 'likely' && !looksRandom(source)) return text(source);
+    }
+    const scheme = /^(?:Bearer|Basic|Token|Digest|ApiKey|AWS4-HMAC-SHA256)\s+/i.exec(source)?.[0] ?? '';
+    if (sure === 'likely' && !looksRandom(source.slice(scheme.length))) return text(source);
     const hits = findSecrets(source, known);
     const found = hits.reduce((sum, { length }) => sum + length, 0);
-    if (found * 2 >= source.length) return replace(source, hits);
-    const scheme = /^(?:Bearer|Basic|Token|Digest|ApiKey|AWS4-HMAC-SHA256)\s+/i.exec(source)?.[0] ?? '';
-    return scheme + pseudonym(source.slice(scheme.length));
+    if (found * 2 >= source.length) return text(source);
+    return text(scheme + pseudonym(source.slice(scheme.length)));
   }
 
   const rules = [
@@ -123,5 +126,8 @@ const protocolKeys: ReadonlySet<string> = new Set([
 ]);
 
 function isProtocolValue(key: string, text: string): boolean {
-  return protocolKeys.has(key) && /^[A-Za-z0-9+/=_.:|-]+$/.test(text) && tokenAt(text, 0) === null;
+  if (!protocolKeys.has(key) || !/^[A-Za-z0-9+/=_.:|-]+$/.test(text) || tokenAt(text, 0) !== null) return false;
+  const hits: Hit[] = [];
+  findCredentials(text, hits);
+  return hits.length === 0;
 }
