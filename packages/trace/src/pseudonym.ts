@@ -41,7 +41,7 @@ export function pseudonymOf(secret: string, kept: number, hmac: (secret: string)
     });
     return secret.slice(0, kept) + replaced.join('');
   }
-  const kind = whole ?? kindOf(body.replace(/[-_./+=:~%\s\\]/g, ''));
+  const kind = whole ?? kindOf(body);
   return secret.slice(0, kept) + kind.mark + stream.take(kind.alphabet, Math.max(room, body.length - markLength));
 }
 
@@ -87,7 +87,9 @@ function wholeKind(body: string): Kind | null {
   return /^[0-9A-F]+(?:[-_][0-9A-F]+)*$/.test(body) ? upperHexKind : null;
 }
 
-function kindOf(run: string): Kind {
+function kindOf(text: string): Kind {
+  // Spaces and signs are replaced with the letters around them.
+  const run = text.replace(/[^\p{L}\p{N}]/gu, '');
   if (/^[0-9]+$/.test(run)) return digitKind;
   if (/^[a-z]+$/.test(run)) return { alphabet: lower, mark: 'stepfork' };
   if (/^[A-Z]+$/.test(run)) return { alphabet: upper, mark: 'STEPFORK' };
