@@ -55,3 +55,23 @@ export function exitCodeOfAdmission(kind: AdmissionKind): ExitCode {
       return exitCode.cannotExecute;
   }
 }
+
+/** Refusals that can only be met while something runs. Every other error of Stepfork says, before anything has run, that it was asked wrongly. */
+const refusals: ReadonlySet<string> = new Set([
+  'STEPFORK_SECRET_FOUND',
+  'STEPFORK_SECRET_LEFT',
+  'STEPFORK_WRITE_FAILED',
+  'STEPFORK_RECORDING',
+  'STEPFORK_RUN_NOT_FINISHED',
+  'STEPFORK_REPLAY_FAULT',
+  'STEPFORK_PROTOCOL',
+  'STEPFORK_DIVERGED',
+  'STEPFORK_OPAQUE',
+  'STEPFORK_OVER_BUDGET',
+  'STEPFORK_INCONCLUSIVE',
+]);
+
+/** By the code of a StepforkError. */
+export function exitCodeOfError(code: string): ExitCode {
+  return refusals.has(code) ? exitCode.cannotExecute : exitCode.usage;
+}

@@ -1,17 +1,9 @@
 import { createRequire } from 'node:module';
-import { type ExitCode, exitCode } from './exit-code.ts';
+import { type ExitCode, exitCode, exitCodeOfError } from './exit-code.ts';
 import { nearest } from './nearest.ts';
 import { writeNote } from './streams.ts';
 import { type Style, styleFor } from './style.ts';
 import { UsageError } from './usage-error.ts';
-
-/** Refusals of ours that can only be met while something runs; every other error of Stepfork says that it was asked wrongly. */
-const refusals: ReadonlySet<string> = new Set([
-  'STEPFORK_SECRET_FOUND',
-  'STEPFORK_WRITE_FAILED',
-  'STEPFORK_UNSEEN_CALL',
-  'STEPFORK_INCONCLUSIVE',
-]);
 
 /** Prints an error once, for people, and says with which code the process ends. Never 1: that is an answer about the agent. */
 export async function reportError(error: unknown, argv: readonly string[]): Promise<ExitCode> {
@@ -29,7 +21,7 @@ export async function reportError(error: unknown, argv: readonly string[]): Prom
   const { StepforkError } = await import('@stepfork/trace');
   if (StepforkError.isInstance(error)) {
     tell(error, style);
-    return refusals.has(error.code) ? exitCode.cannotExecute : exitCode.usage;
+    return exitCodeOfError(error.code);
   }
   writeNote(crashReport(error, argv));
   return exitCode.internal;

@@ -3,6 +3,7 @@ import { nearest } from '../nearest.ts';
 import { sendAgentOutputToStderr } from '../streams.ts';
 import { UsageError } from '../usage-error.ts';
 import type { AgentRef } from './agent-ref.ts';
+import { freshAgent } from './fresh-agent.ts';
 import { guardAgent } from './guard.ts';
 import { loadModule, type ModuleExports } from './load-module.ts';
 
@@ -15,7 +16,7 @@ export async function loadAgent(ref: AgentRef): Promise<Agent> {
   sendAgentOutputToStderr();
   const exports = await loadModule(ref.file);
   const value = pickExport(exports, ref.exportName);
-  if (typeof value === 'function') return guardAgent(value as Agent);
+  if (typeof value === 'function') return guardAgent(freshAgent(ref, value as Agent, (anew) => pickExport(anew, ref.exportName)));
   const functions = functionNames(exports);
   const known = functions.length === 0 ? 'It exports no function.' : `It exports these functions: ${functions.join(', ')}.`;
   const near = nearest(ref.exportName, functions);
