@@ -1,4 +1,5 @@
 import { decodeValue, findOpaque, type Json, type Outcome } from '@stepfork/trace';
+import { noteClasses } from './recognised-errors.ts';
 import type { Given } from './ruling.ts';
 
 /** What to do where a recorded answer cannot be given. Each gives the error that the agent gets. */
@@ -20,7 +21,7 @@ export function deliver(given: Given, refusals: () => Refusals): unknown {
     case 'returned':
       return carried(given.value, refusals);
     case 'threw':
-      throw carried(given.error, refusals);
+      throw error(given.error, refusals);
     case 'streamed':
       return stream(given, refusals);
     case 'interrupted':
@@ -37,12 +38,18 @@ async function* stream(
     case 'done':
       return;
     case 'threw':
-      throw carried(end.error, refusals);
+      throw error(end.error, refusals);
     case 'cancelled':
       throw refusals().streamCut();
     case 'interrupted':
       await forever();
   }
+}
+
+function error(recorded: Json, refusals: () => Refusals): unknown {
+  const decoded = carried(recorded, refusals);
+  noteClasses(decoded, recorded);
+  return decoded;
 }
 
 function carried(value: Json, refusals: () => Refusals): unknown {

@@ -6,6 +6,7 @@ import { createLedger, type Ledger } from './ledger.ts';
 import type { SinkAnswers } from './policies/sink.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
 import type { Receipt } from './receipt.ts';
+import { recogniseErrors } from './recognised-errors.ts';
 import type { Replay } from './replay-result.ts';
 import { createReplayWriter } from './replay-writer.ts';
 import { type BorrowedAnswer, createReplayer, type Replayer, type Substitute } from './replayer.ts';
@@ -58,6 +59,7 @@ export async function runReplay(
     timedOut = replayer.waitingFor();
     giveUp.abort();
   });
+  const release = recogniseErrors();
   const forward = (): void => giveUp.abort();
   signal?.addEventListener('abort', forward);
   try {
@@ -69,6 +71,7 @@ export async function runReplay(
   } finally {
     replayer.end();
     cancelTimer();
+    release();
     signal?.removeEventListener('abort', forward);
   }
 }
