@@ -1,3 +1,4 @@
+import stableStringify from 'fast-json-stable-stringify';
 import type { Json, JsonObject } from './json.ts';
 import { omitPaths } from './omit-paths.ts';
 
@@ -11,75 +12,50 @@ import { omitPaths } from './omit-paths.ts';
  * @throws {PointerError}
  */
 export function canonicalJson(json: Json, ignore: readonly string[] = []): string {
-  return write(ignore.length === 0 ? json : omitPaths(json, ignore).json);
+  return stableStringify(unordered(ignore.length === 0 ? json : omitPaths(json, ignore).json));
 }
 
-function write(json: Json): string {
-  if (typeof json === 'string') return quote(json);
-  if (typeof json !== 'object' || json === null) return `${json}`;
-  if (Array.isArray(json)) return writeList(json);
+/** The value with its sets and maps sorted; the value itself where it holds none, so that most inputs cost one look and no copy. */
+function unordered(json: Json): Json {
+  if (typeof json !== 'object' || json === null) return json;
+  if (Array.isArray(json)) return mapList(json);
   const object = json as JsonObject;
   switch (object.$) {
-    case undefined:
-      return writeObject(object);
     case 'opaque':
-      return writeObject({ $: 'opaque', type: object.type ?? null, fields: object.fields ?? null });
+      return { $: 'opaque', type: object.type ?? null, fields: unordered(object.fields ?? null) };
     case 'set':
-      return Array.isArray(object.items) ? writeObject({ $: 'set', items: sorted(object.items) }) : writeObject(object);
+      return Array.isArray(object.items) ? { $: 'set', items: sorted(object.items) } : mapObject(object);
     case 'map':
     case 'object':
-      return Array.isArray(object.entries) ? writeObject({ $: object.$, entries: sorted(object.entries) }) : writeObject(object);
+      return Array.isArray(object.entries) ? { $: object.$, entries: sorted(object.entries) } : mapObject(object);
     default:
-      return writeObject(object);
+      return mapObject(object);
   }
 }
 
-function writeList(list: readonly Json[]): string {
-  let text = '[';
+// The copy starts at the first element that changes: a second visit of one that was changed would double the work at every level.
+function mapList(list: readonly Json[]): readonly Json[] {
+  let copy: Json[] | null = null;
   for (let at = 0; at < list.length; at++) {
-    if (at > 0) text += ',';
-    text += write(list[at] as Json);
+    const item = list[at] as Json;
+    const plain = unordered(item);
+    if (plain !== item) copy ??= list.slice(0, at);
+    copy?.push(plain);
   }
-  return `${text}]`;
+  return copy ?? list;
 }
 
-function writeObject(object: JsonObject): string {
+function mapObject(object: JsonObject): JsonObject {
   const keys = Object.keys(object);
-  sortKeys(keys);
-  let text = '{';
-  for (let at = 0; at < keys.length; at++) {
-    const key = keys[at] as string;
-    if (at > 0) text += ',';
-    text += `${quote(key)}:${write(object[key] as Json)}`;
-  }
-  return `${text}}`;
-}
-
-// Most objects have few keys, often in order already; for them this is several times faster than `sort`.
-function sortKeys(keys: string[]): void {
-  if (keys.length > 20) {
-    keys.sort();
-    return;
-  }
-  for (let at = 1; at < keys.length; at++) {
-    const key = keys[at] as string;
-    let to = at;
-    for (; to > 0 && (keys[to - 1] as string) > key; to--) keys[to] = keys[to - 1] as string;
-    keys[to] = key;
-  }
-}
-
-// All but what stands for itself in JSON text.
-const needsEscape = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
-
-function quote(text: string): string {
-  return needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`;
+  const values = keys.map((key) => object[key] as Json);
+  const plain = mapList(values);
+  return plain === values ? object : Object.fromEntries(keys.map((key, at) => [key, plain[at] as Json]));
 }
 
 function sorted(items: readonly Json[]): readonly Json[] {
-  if (items.length < 2) return items;
   return items
-    .map((item) => ({ item, text: write(item) }))
+    .map(unordered)
+    .map((item) => ({ item, text: stableStringify(item) }))
     .sort((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0))
     .map(({ item }) => item);
 }
