@@ -15,8 +15,8 @@ export interface ObjectShape {
   readonly members: Readonly<Record<string, Shape>>;
 }
 
-/** Says what is wrong with a value ("call.name is no text"), or `null`. */
-export type ShapeCheck = (value: unknown, path: string) => string | null;
+/** Says what is wrong with a value, behind the path of it ("/call/name is no text"), or `null`. */
+export type ShapeCheck = (value: unknown) => string | null;
 
 /** The check for a shape, made once. A value of kind `value` is let through: its own rules are in `ValueChecker`. */
 export function checkOf(shape: Shape): ShapeCheck {
@@ -24,18 +24,18 @@ export function checkOf(shape: Shape): ShapeCheck {
     case 'value':
       return () => null;
     case 'text':
-      return (value, path) => (typeof value === 'string' ? null : `${path} is no text`);
+      return (value) => (typeof value === 'string' ? null : ' is no text');
     case 'flag':
-      return (value, path) => (typeof value === 'boolean' ? null : `${path} is neither true nor false`);
+      return (value) => (typeof value === 'boolean' ? null : ' is neither true nor false');
     case 'number':
-      return (value, path) => (Number.isFinite(value) ? null : `${path} is no number`);
+      return (value) => (Number.isFinite(value) ? null : ' is no number');
     case 'count':
-      return (value, path) => (Number.isSafeInteger(value) && (value as number) >= 0 ? null : `${path} is no whole number from 0`);
+      return (value) => (Number.isSafeInteger(value) && (value as number) >= 0 ? null : ' is no whole number from 0');
     case 'one-of':
-      return (value, path) => (shape.values.includes(value as string) ? null : `${path} is none of ${shape.values.join(', ')}`);
+      return (value) => (shape.values.includes(value as string) ? null : ` is none of ${shape.values.join(', ')}`);
     case 'nullable': {
       const check = checkOf(shape.of);
-      return (value, path) => (value === null ? null : check(value, path));
+      return (value) => (value === null ? null : check(value));
     }
     case 'list':
       return checkOfList(checkOf(shape.of));
@@ -48,46 +48,60 @@ export function checkOf(shape: Shape): ShapeCheck {
   }
 }
 
+// The path is put together on the way back from what is wrong: on the way there it would cost more than all the checks.
 function checkOfList(check: ShapeCheck): ShapeCheck {
-  return (value, path) => (Array.isArray(value) ? firstWrong(value, (item, i) => check(item, `${path}/${i}`)) : `${path} is no list`);
+  return (value) => {
+    if (!Array.isArray(value)) return ' is no list';
+    for (let i = 0; i < value.length; i++) {
+      const wrong = check(value[i]);
+      if (wrong !== null) return `/${i}${wrong}`;
+    }
+    return null;
+  };
 }
 
 function checkOfRecord(check: ShapeCheck): ShapeCheck {
-  return (value, path) =>
-    isObject(value) ? firstWrong(Object.keys(value), (key) => check(value[key], `${path}/${key}`)) : `${path} is no object`;
+  return (value) => {
+    if (!isObject(value)) return ' is no object';
+    for (const key of Object.keys(value)) {
+      const wrong = check(value[key]);
+      if (wrong !== null) return `/${key}${wrong}`;
+    }
+    return null;
+  };
 }
 
 function checkOfObject(shape: ObjectShape): ShapeCheck {
   const members = Object.entries(shape.members).map(([key, of]) => ({ key, check: checkOf(of) }));
-  return (value, path) => {
-    if (!isObject(value)) return path === '' ? 'the event is no object' : `${path} is no object`;
-    for (const { key, check } of members) {
+  return (value) => {
+    if (!isObject(value)) return ' is no object';
+    for (let i = 0; i < members.length; i++) {
+      const { key, check } = members[i] as (typeof members)[number];
       const member = value[key];
-      if (member === undefined) return `${path}/${key} is missing`;
-      const wrong = check(member, `${path}/${key}`);
-      if (wrong !== null) return wrong;
+      if (member === undefined) return `/${key} is missing`;
+      const wrong = check(member);
+      if (wrong !== null) return `/${key}${wrong}`;
     }
-    const keys = Object.keys(value);
-    if (keys.length === members.length) return null;
-    return `${path}/${keys.find((key) => !Object.hasOwn(shape.members, key))} is unknown`;
+    return countOfKeys(value) === members.length
+      ? null
+      : `/${Object.keys(value).find((key) => !Object.hasOwn(shape.members, key))} is unknown`;
   };
 }
 
 function checkOfChoice(by: string, choices: Readonly<Record<string, ObjectShape>>): ShapeCheck {
   const checks = new Map(Object.entries(choices).map(([name, of]) => [name, checkOfObject(of)]));
-  return (value, path) => {
-    const name = isObject(value) ? value[by] : undefined;
+  return (value) => {
+    if (!isObject(value)) return ' is no object';
+    const name = value[by];
     const check = typeof name === 'string' ? checks.get(name) : undefined;
-    return check === undefined ? `${path}/${by} is none of ${[...checks.keys()].join(', ')}` : check(value, path);
+    return check === undefined ? `/${by} is none of ${[...checks.keys()].join(', ')}` : check(value);
   };
 }
 
-function firstWrong<T>(items: readonly T[], check: (item: T, index: number) => string | null): string | null {
-  for (let i = 0; i < items.length; i++) {
-    const wrong = check(items[i] as T, i);
-    if (wrong !== null) return wrong;
-  }
-  return null;
+function countOfKeys(value: object): number {
+  let count = 0;
+  for (const _ in value) count++;
+  return count;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
