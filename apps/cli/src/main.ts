@@ -4,14 +4,21 @@ import { agentTakes } from './agent/guard.ts';
 import type { Reply } from './base-command.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { reportError } from './report-error.ts';
-import { flushStreams, writeAnswer } from './streams.ts';
+import { flushStreams, writeAnswer, writeNote } from './streams.ts';
 
 // Taken before the agent's own code can replace it, and before we do (see agent/guard.ts).
 const exit = process.exit.bind(process);
 
 /** Runs one command line and ends the process: explicitly, since an agent may leave timers and sockets open. */
 export async function main(argv: readonly string[], root: string): Promise<void> {
-  const end = async (error: unknown): Promise<void> => finish(await reportError(error, argv));
+  let ending = false;
+  // Once: where even the report fails, its failure must not be reported, and so on for ever.
+  const end = async (error: unknown): Promise<void> => {
+    if (ending) return;
+    ending = true;
+    process.exitCode = exitCode.internal;
+    await finish(await reportError(error, argv).catch((failure: unknown) => lastWords(error, failure)));
+  };
   const stray = (error: unknown): void => {
     if (!agentTakes(error)) void end(error);
   };
@@ -46,6 +53,11 @@ function printVersion(): ExitCode {
 /** The plugin for tab completion costs every start a tenth of its time, so it is there only for those who ask for it, or for the list of commands. */
 function completion([command = '--help']: readonly string[]): { readonly pluginAdditions?: { readonly core: string[] } } {
   return ['autocomplete', 'help', '--help', '-h'].includes(command) ? { pluginAdditions: { core: ['@oclif/plugin-autocomplete'] } } : {};
+}
+
+function lastWords(error: unknown, failure: unknown): ExitCode {
+  writeNote(`stepfork ended unexpectedly: ${String(error)}\n  and could not report it: ${String(failure)}`);
+  return exitCode.internal;
 }
 
 async function finish(code: ExitCode): Promise<never> {

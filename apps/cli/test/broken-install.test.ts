@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+it('ends with 70 where even the report of an error fails, instead of reporting that for ever', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'stepfork-alone-'));
+  try {
+    // The command with the one package that it needs to start, and nothing that it loads later: the words for an error cannot be loaded either.
+    const colours = realpathSync(fileURLToPath(new URL('../node_modules/picocolors', import.meta.url)));
+    cpSync(colours, join(copy, 'node_modules', 'picocolors'), { recursive: true });
+    for (const part of ['bin', 'dist', 'package.json']) {
+      cpSync(fileURLToPath(new URL(`../${part}`, import.meta.url)), join(copy, part), { recursive: true });
+    }
+    const run = spawnSync(process.execPath, [join(copy, 'bin', 'run.js'), 'inspect', 'refund.sftrace'], {
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    expect(run).toMatchObject({ signal: null, status: 70, stdout: '' });
+    expect(run.stderr).toContain('stepfork ended unexpectedly');
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+});
