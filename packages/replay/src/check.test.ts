@@ -234,3 +234,60 @@ test('a read after an effect that was not made in the recording is never answere
   });
   expect(word(await verdict(file, agent, { returns: { left: 5 } }, { stable: ['lookup'] }))).toBe('pass');
 });
+
+describe('an agent that looks at a borrowed answer only in part', () => {
+  const recorded = (answer: unknown) => traceFile(trace(effectStep('pay', { amount: 49, to: 'ann' }, answer)));
+  const claim: Claim = { throws: false, calls: [{ tool: 'pay', times: 1 }, { never: 'mail' }] };
+
+  test('it compares what was answered with what it asked: correct code is not red', async () => {
+    const agent = async (): Promise<unknown> => {
+      const paid = (await pay({ amount: 4999, to: 'ann' })) as { amount: number } | null;
+      if (paid?.amount !== 4999) throw new Error('another amount was paid');
+      return 'paid';
+    };
+    expect(word(await verdict(recorded({ id: 'p1', amount: 49 }), agent, claim))).toBe('borrowed');
+  });
+
+  test.each([
+    ['falls below a limit', (paid: { left: number } | null) => (paid?.left ?? 0) < 0],
+    ['rises above a limit', (paid: { left: number } | null) => (paid?.left ?? 0) > 10_000],
+  ])('it warns where a number %s: code that might be wrong is not green', async (_, warns) => {
+    const agent = async (): Promise<unknown> => {
+      if (warns((await pay({ amount: 4999, to: 'ann' })) as { left: number })) await mail('a warning');
+      return 'paid';
+    };
+    expect(word(await verdict(recorded({ left: 951 }), agent, claim))).toBe('borrowed');
+  });
+
+  test('it looks at how a text ends, or whether a list is empty', async () => {
+    const text = async (): Promise<unknown> => {
+      const status = ((await pay({ amount: 4999, to: 'ann' })) as { status: string } | null)?.status ?? 'paid';
+      if (!status.endsWith('paid')) await mail('a warning');
+      return 'paid';
+    };
+    expect(word(await verdict(recorded({ status: 'paid' }), text, claim))).toBe('borrowed');
+    const list = async (): Promise<unknown> => {
+      const receipts = ((await pay({ amount: 4999, to: 'ann' })) as { receipts: string[] } | null)?.receipts ?? ['one'];
+      if (receipts.length === 0) await mail('a warning');
+      return 'paid';
+    };
+    expect(word(await verdict(recorded({ receipts: ['r1'] }), list, claim))).toBe('borrowed');
+  });
+
+  test('it does not look at all', async () => {
+    const agent = async (): Promise<unknown> => (await pay({ amount: 4999, to: 'ann' })) !== undefined;
+    expect(word(await verdict(recorded({ left: 951, amount: 49 }), agent, claim))).toBe('pass');
+  });
+});
+
+test('what the agent does to a declared answer no other call sees, and no other replay', async () => {
+  const agent = async (): Promise<unknown> => {
+    const first = (await pay(2)) as { items: number[] };
+    first.items.push(2);
+    return ((await pay(3)) as { items: number[] }).items.length;
+  };
+  const answers = { pay: { value: { items: [1] } } };
+  for (const _ of ['once', 'again']) {
+    expect(word(await verdict(traceFile(trace(effectStep('pay', 1, { items: [1] }))), agent, { returns: 1 }, { answers }))).toBe('pass');
+  }
+});

@@ -1,4 +1,4 @@
-import { decodeValue, findOpaque, type Json, type Outcome } from '@stepfork/trace';
+import { decodeValue, encodeValue, findOpaque, type Json, type Outcome } from '@stepfork/trace';
 import { noteClasses } from './recognised-errors.ts';
 import type { Given } from './ruling.ts';
 
@@ -17,7 +17,7 @@ export interface Refusals {
 export function deliver(given: Given, refusals: () => Refusals): unknown {
   switch (given.kind) {
     case 'declared':
-      return given.value;
+      return copied(given.value);
     case 'returned':
       return carried(given.value, refusals);
     case 'threw':
@@ -60,6 +60,12 @@ function carried(value: Json, refusals: () => Refusals): unknown {
   } catch (error) {
     throw refusals().invalid(error);
   }
+}
+
+/** What one call does to its answer no other call sees, nor the next replay. What cannot be copied is the user's word as it is. */
+function copied(value: unknown): unknown {
+  const json = encodeValue(value);
+  return findOpaque(json) === null ? decodeValue(json) : value;
 }
 
 function forever(): Promise<never> {

@@ -1,10 +1,10 @@
-import type { Json, Outcome, Step, Trace } from '@stepfork/trace';
+import type { Json } from '@stepfork/trace';
 import { appearances } from './appearances.ts';
 import type { Claim } from './claim.ts';
 import { judge } from './judge.ts';
 import { matches } from './matches.ts';
 import { namesDifferences } from './names-differences.ts';
-import { otherValue } from './other-value.ts';
+import { probes } from './probes.ts';
 import type { BorrowedAnswer, Substitute } from './replayer.ts';
 import type { FinishedReplay } from './run-replay.ts';
 import type { Verdict } from './verdict.ts';
@@ -25,11 +25,11 @@ export async function settleBorrowed(verdict: Verdict, base: FinishedReplay, cla
   const [first] = borrowed;
   if (first === undefined || verdict.kind === 'inconclusive') return verdict;
   if (verdict.kind === 'fail' && judge(replay.trace, claim, first.step).length > 0) return verdict;
-  if (!(await hangsOn(verdict, first, claim, again, () => true))) return verdict;
+  if (!(await hangsOn(verdict, first, claim, again, borrowed, () => true))) return verdict;
 
   const hanging = await hangingAlone(verdict, borrowed, claim, again);
   const leave = verdict.kind === 'pass' ? isApproved : isDisapproved;
-  if (hanging.every((answer) => leave(answer, replay.trace, claim))) return verdict;
+  if (hanging.every((answer) => leave(answer, claim))) return verdict;
   return {
     kind: 'inconclusive',
     reason: 'borrowed',
@@ -48,7 +48,7 @@ async function hangingAlone(
   if (borrowed.length === 1 || borrowed.length > mostAskedAlone) return borrowed;
   const alone: BorrowedAnswer[] = [];
   for (const [at, answer] of borrowed.entries())
-    if (await hangsOn(verdict, answer, claim, again, (ordinal) => ordinal === at)) alone.push(answer);
+    if (await hangsOn(verdict, answer, claim, again, borrowed, (ordinal) => ordinal === at)) alone.push(answer);
   return alone.length > 0 ? alone : borrowed;
 }
 
@@ -58,29 +58,23 @@ async function hangsOn(
   first: BorrowedAnswer,
   claim: Claim,
   again: ReplayAgain,
+  borrowed: readonly BorrowedAnswer[],
   isReplaced: (ordinal: number) => boolean,
 ): Promise<boolean> {
-  for (const other of [otherOutcome, nullOutcome]) {
-    let replaced: number | null = null;
-    const { replay, borrowed } = await again((ordinal, outcome) => {
+  for (const probe of probes) {
+    if (!borrowed.some((answer, ordinal) => isReplaced(ordinal) && probe(answer) !== null)) continue;
+    let at: number | null = null;
+    const asked = await again((ordinal, answer) => {
       if (!isReplaced(ordinal)) return null;
-      replaced ??= ordinal;
-      return other(outcome);
+      at ??= ordinal;
+      return probe(answer);
     });
     // Up to there nothing was different. An agent that asks otherwise all the same keeps something from run to run, and proves nothing.
-    const asked = replaced === null ? undefined : borrowed[replaced];
-    if (asked?.step !== first.step || asked.tool !== first.tool) return true;
-    if (!isSame(verdict, verdictOf(replay, claim))) return true;
+    const replaced = at === null ? undefined : asked.borrowed[at];
+    if (replaced?.step !== first.step || replaced.tool !== first.tool) return true;
+    if (!isSame(verdict, verdictOf(asked.replay, claim))) return true;
   }
   return false;
-}
-
-function otherOutcome(outcome: Outcome): Outcome {
-  return { kind: 'returned', value: outcome.kind === 'returned' ? otherValue(outcome.value) : 'stepfork' };
-}
-
-function nullOutcome(): Outcome {
-  return { kind: 'returned', value: null };
 }
 
 function isSame(a: Verdict, b: Verdict): boolean {
@@ -90,25 +84,18 @@ function isSame(a: Verdict, b: Verdict): boolean {
 }
 
 /** The claim knows this call: one `with` matches it and names all in which it is not the call that was recorded. */
-function isApproved(answer: BorrowedAnswer, trace: Trace, claim: Claim): boolean {
-  const input = inputOf(answer, trace);
-  return patternsFor(answer, claim).some(
-    (pattern) => matches(pattern, input) && namesDifferences(pattern, input, answer.lender?.call.input),
-  );
+function isApproved(answer: BorrowedAnswer, claim: Claim): boolean {
+  const { input, lender } = answer;
+  return patternsFor(answer, claim).some((pattern) => matches(pattern, input) && namesDifferences(pattern, input, lender?.call.input));
 }
 
 /** The claim speaks of this tool, and of no such call. */
-function isDisapproved(answer: BorrowedAnswer, trace: Trace, claim: Claim): boolean {
+function isDisapproved(answer: BorrowedAnswer, claim: Claim): boolean {
   const patterns = patternsFor(answer, claim);
-  return patterns.length > 0 && !patterns.some((pattern) => matches(pattern, inputOf(answer, trace)));
+  return patterns.length > 0 && !patterns.some((pattern) => matches(pattern, answer.input));
 }
 
 function patternsFor({ tool, kind }: BorrowedAnswer, claim: Claim): readonly Json[] {
   if (kind !== 'tool') return [];
   return (claim.calls ?? []).flatMap((item) => ('tool' in item && item.tool === tool && item.with !== undefined ? [item.with] : []));
-}
-
-function inputOf({ step }: BorrowedAnswer, trace: Trace): Json {
-  const called: Step | undefined = trace.steps[step];
-  return called?.call.input ?? null;
 }

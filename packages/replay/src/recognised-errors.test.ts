@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { replay } from './replay.ts';
 
 class ApiError extends Error {
-  constructor(
-    message: string,
-    readonly status: number,
-  ) {
+  readonly status: number;
+  constructor(message: string, status: number) {
     super(message);
+    this.status = status;
   }
   isRetryable(): boolean {
     return this.status >= 500;

@@ -1,5 +1,5 @@
 import type { Interceptor, LiveCall } from '@stepfork/interceptor';
-import type { CallKind, Outcome, Step } from '@stepfork/trace';
+import type { CallKind, Json, Outcome, Step } from '@stepfork/trace';
 import { deliver, type Refusals } from './deliver.ts';
 import type { Divergence } from './divergence.ts';
 import { DivergenceError } from './errors/divergence-error.ts';
@@ -16,7 +16,7 @@ import type { Ruling } from './ruling.ts';
 import type { Inconclusive } from './verdict.ts';
 
 /** Puts another outcome in the place of a borrowed one; `null`: leaves it. `ordinal` counts the borrowed answers of this replay. */
-export type Substitute = (ordinal: number, borrowed: Outcome) => Outcome | null;
+export type Substitute = (ordinal: number, borrowed: BorrowedAnswer) => Outcome | null;
 
 export interface ReplayerOptions {
   readonly table: PolicyTable;
@@ -36,6 +36,7 @@ export interface BorrowedAnswer {
   readonly step: number;
   readonly kind: CallKind;
   readonly tool: string;
+  readonly input: Json;
   readonly by: AnsweredBy & { readonly how: 'borrowed' };
   /** What was lent, before any substitute. */
   readonly outcome: Outcome;
@@ -140,9 +141,10 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     enter(call, by);
     let instead = given;
     if (by.how === 'borrowed' && given.kind !== 'declared') {
-      instead = options.substitute?.(borrowed.length, given) ?? given;
       const lender = by.from === null ? null : (ledger.index.steps[by.from] ?? null);
-      borrowed.push({ step: call.step, kind: call.kind, tool: call.name, by, outcome: given, lender });
+      const lent: BorrowedAnswer = { step: call.step, kind: call.kind, tool: call.name, input: question.input, by, outcome: given, lender };
+      instead = options.substitute?.(borrowed.length, lent) ?? given;
+      borrowed.push(lent);
     }
     if (instead.kind === 'interrupted') open.set(call.step, { name: call.name, forGood: true });
     return deliver(instead, () => refusalsOf(call, question));
