@@ -1,12 +1,25 @@
 import { createRequire } from 'node:module';
+import { inspect } from 'node:util';
 import { type ExitCode, exitCode, exitCodeOfError } from './exit-code.ts';
 import { nearest } from './nearest.ts';
 import { writeNote } from './streams.ts';
 import { type Style, styleFor } from './style.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Prints an error once, for people, and says with which code the process ends. Never 1: that is an answer about the agent. */
+/**
+ * Prints an error once, for people, and says with which code the process ends. Never 1: that is an answer about the agent. Never throws: what
+ * cannot be reported well is reported badly.
+ */
 export async function reportError(error: unknown, argv: readonly string[]): Promise<ExitCode> {
+  try {
+    return await report(error, argv);
+  } catch (second) {
+    writeNote(`stepfork ended unexpectedly, and while it told why: ${inspect(second)}`);
+    return exitCode.internal;
+  }
+}
+
+async function report(error: unknown, argv: readonly string[]): Promise<ExitCode> {
   const style = styleFor(process.stderr);
   if (isOclifError(error)) {
     if (error.code === 'EEXIT') return error.oclif.exit === 0 ? exitCode.yes : exitCode.usage;
@@ -61,7 +74,7 @@ function commandOf(argv: readonly string[]): string {
 
 /** The error of the user's own module, with the frames of his files only. */
 function describeCause(cause: unknown, style: Style): string {
-  if (!(cause instanceof Error)) return style.dim(`caused by: ${String(cause)}`);
+  if (!(cause instanceof Error)) return style.dim(`caused by: ${inspect(cause)}`);
   const frames = (cause.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line) && !/node:|[\\/]node_modules[\\/]|[\\/]apps[\\/]cli[\\/]dist[\\/]/.test(line))
@@ -72,7 +85,7 @@ function describeCause(cause: unknown, style: Style): string {
 function crashReport(error: unknown, argv: readonly string[]): string {
   const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
   const stack = error instanceof Error ? error.stack : undefined;
-  const summary = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const summary = error instanceof Error ? `${error.name}: ${error.message}` : inspect(error);
   return [
     `stepfork ended unexpectedly: ${summary}`,
     `  stepfork ${version}, node ${process.versions.node}, ${process.platform} ${process.arch}`,

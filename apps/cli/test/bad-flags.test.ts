@@ -28,6 +28,7 @@ const asked: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['record: not a function', record({ '-a': './src/agent.ts#version' }), /is not a function but a number/],
   ['record: no default export', record({ '-a': './src/agent.ts' }), /no export "default"/],
   ['record: the module throws', record({ '-a': './src/broken.mjs' }), /throws while it is imported[\s\S]*no database/],
+  ['record: the module throws what is no error', record({ '-a': './src/odd-throw.mjs' }), /throws while it is imported[\s\S]*caused by: /],
   ['record: no agent', ['record', '--input', '{}', '-o', 'new.sftrace'], /No agent is named/],
   ['record: an empty ref', record({ '-a': '#runAgent' }), /does not name an agent/],
   ['record: broken JSON', record({ '-i': '{"email": }' }), /line 1, column 11/],

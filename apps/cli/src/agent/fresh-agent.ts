@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire, register } from 'node:module';
 import { sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import type { Agent } from '@stepfork/replay';
 import { writeNote } from '../streams.ts';
 import type { AgentRef } from './agent-ref.ts';
@@ -43,7 +44,7 @@ async function loadAnew(ref: AgentRef, pick: (exports: ModuleExports) => unknown
     const agent = pick((await import(url)) as ModuleExports);
     if (typeof agent === 'function') return agent as Agent;
   } catch (error) {
-    writeNote(`note: ${ref.file} cannot be loaded anew for another run, so what a run leaves in it stays: ${String(error)}`);
+    writeNote(`note: ${ref.file} cannot be loaded anew for another run, so what a run leaves in it stays: ${inspect(error)}`);
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { Agent } from '@stepfork/replay';
 import { writeNote } from '../streams.ts';
 
@@ -36,7 +37,7 @@ export function agentTakes(error: unknown): boolean {
   if (!installed) return false;
   // Our own refusal, in a promise that the agent dropped: the replay has counted it where it was made.
   if (isOurs(error)) return true;
-  if (failRun.size === 0) writeNote(`note: the agent left an error that nobody handled after its run had ended: ${String(error)}`);
+  if (failRun.size === 0) writeNote(`note: the agent left an error that nobody handled after its run had ended: ${inspect(error)}`);
   for (const fail of failRun) fail(error);
   return true;
 }
