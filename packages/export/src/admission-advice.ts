@@ -76,6 +76,7 @@ function wayOn(verdict: Inconclusive, trunk: TrunkSide): string {
 
 function afterDivergence({ kind, name, why, effect }: Divergence): readonly string[] {
   if (kind === 'model') return [];
+  if (why === 'hidden-calls') return [effect ? `claim the call of ${name} itself` : `let the body of ${name} run (${name}=live)`];
   if (why === 'other-effects-before') return [`declare ${name} stable if no effect changes what it reads`];
   return !effect && (why === 'never-recorded' || why === 'other-input') ? [`sink ${name} if it is a side effect`] : [];
 }

@@ -115,3 +115,12 @@ test('nothing can be claimed from a run that was interrupted', async () => {
   const trace = await record(() => new Promise(() => {}), null, { signal: AbortSignal.abort() });
   expect(() => claimFromRun(trace)).toThrow(expect.objectContaining({ code: 'STEPFORK_RUN_NOT_FINISHED' }));
 });
+
+test('an effect inside a body that no replay runs is claimed only where the body runs', async () => {
+  const notify = tool('notify', (to: string) => send({ to }));
+  const trace = await record(() => notify('a'), null);
+  expect(claimFromRun(trace, { effects: ['send_email'] }).claim.calls).toBeUndefined();
+  expect(claimFromRun(trace, { policies: { tools: { notify: 'live' } } }).claim.calls).toEqual([
+    { tool: 'send_email', with: { to: 'a' }, times: 1, only: true },
+  ]);
+});

@@ -1,7 +1,7 @@
 import { type CallClaim, type Claim, judge, type PolicyRules } from '@stepfork/replay';
 import { type Call, canonicalJson, type Json, type JsonObject, type RunOutcome, StepforkError, type Trace } from '@stepfork/trace';
 import { childPointer } from './child-pointer.ts';
-import { effectCalls } from './effect-calls.ts';
+import { effectCalls, seenEffectCalls } from './effect-calls.ts';
 
 export interface ClaimFromRunOptions {
   readonly policies?: PolicyRules;
@@ -24,8 +24,8 @@ export interface ClaimFromRun {
 export function claimFromRun(trace: Trace, { policies = {}, effects = [] }: ClaimFromRunOptions = {}): ClaimFromRun {
   const leftOut: { where: string; path: string; type: string }[] = [];
   const carry = (where: string, json: Json): Json | undefined => claimable(json, '', (path, type) => leftOut.push({ where, path, type }));
-  const called = effectCalls(trace, policies);
-  const names = new Set(called.map(({ name }) => name));
+  const called = seenEffectCalls(trace, policies);
+  const names = new Set(effectCalls(trace, policies).map(({ name }) => name));
   const calls: readonly CallClaim[] = [
     ...distinct(called).map(({ name, input }) => claimCall(trace, name, carry(name, input))),
     ...[...new Set(effects)].filter((name) => !names.has(name)).map((name): CallClaim => ({ never: name })),

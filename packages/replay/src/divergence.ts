@@ -11,9 +11,9 @@ export interface Divergence {
   readonly effect: boolean;
   /**
    * Why no recorded step answers: never asked, asked with another input, before other effects, again where the recorded answers differ,
-   * not where the strict cursor stands, beyond the end of a cut stream.
+   * not where the strict cursor stands, beyond the end of a cut stream; or it was answered whole, and the claim speaks of calls inside its body.
    */
-  readonly why: 'never-recorded' | 'other-input' | 'other-effects-before' | 'used-up' | 'out-of-order' | 'stream-cut';
+  readonly why: 'never-recorded' | 'other-input' | 'other-effects-before' | 'used-up' | 'out-of-order' | 'stream-cut' | 'hidden-calls';
   /** The recorded step that is nearest, and what differs in its input; `null` where nothing of that name was recorded. */
   readonly nearest: { readonly step: number; readonly differences: readonly Difference[] } | null;
   /** Where the input holds a secret that, without the project's key, cannot equal a recorded pseudonym (JSON Pointer); else `null`. */

@@ -30,6 +30,8 @@ function reasonOf({ why }: Divergence): string {
       return 'at another place than in the recording, whose order is followed strictly';
     case 'stream-cut':
       return 'for more of a stream than the recorded run read';
+    case 'hidden-calls':
+      return 'whose body does not run, so that the calls inside it are not seen; the claim speaks of them';
   }
 }
 

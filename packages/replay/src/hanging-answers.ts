@@ -1,7 +1,6 @@
 import type { Json } from '@stepfork/trace';
 import { appearances } from './appearances.ts';
 import type { Claim } from './claim.ts';
-import { judge } from './judge.ts';
 import { matches } from './matches.ts';
 import { namesDifferences } from './names-differences.ts';
 import { probes } from './probes.ts';
@@ -24,7 +23,7 @@ export async function settleBorrowed(verdict: Verdict, base: FinishedReplay, cla
   const { borrowed, replay } = base;
   const [first] = borrowed;
   if (first === undefined || verdict.kind === 'inconclusive') return verdict;
-  if (verdict.kind === 'fail' && judge(replay.trace, claim, first.step).length > 0) return verdict;
+  if (verdict.kind === 'fail' && verdictOf({ ...replay, until: first.step }, claim).kind === 'fail') return verdict;
   if (!(await hangsOn(verdict, first, claim, again, borrowed, () => true))) return verdict;
 
   const hanging = await hangingAlone(verdict, borrowed, claim, again);

@@ -1,11 +1,25 @@
 import type { Claim } from './claim.ts';
+import { exceeded } from './exceeded.ts';
+import { hiddenCalls, splitClaim } from './hidden-calls.ts';
 import { judge } from './judge.ts';
 import type { Replay } from './replay-result.ts';
 import type { Verdict } from './verdict.ts';
 
-/** The verdict on one replay, borrowed answers taken at their word: what was lost before a stop is a fail all the same. */
-export function verdictOf({ trace, stop, until }: Replay, claim: Claim): Verdict {
-  const findings = judge(trace, claim, until ?? undefined);
+/**
+ * The verdict on one replay, borrowed answers taken at their word: what was lost before a stop is a fail all the same. What the claim says
+ * of calls that are hidden in bodies which did not run is neither held nor broken, unless the calls that were seen break it alone.
+ */
+export function verdictOf(replay: Replay, claim: Claim): Verdict {
+  const { trace, stop, until } = replay;
+  const hidden = hiddenCalls(replay);
+  const { sure, open } = splitClaim(claim, hidden?.tools ?? new Set());
+  const seen = until === null ? trace.steps : trace.steps.slice(0, until + 1);
+  // A hidden call may well have come before those that were seen, so order says nothing yet.
+  const broken = exceeded({ calls: open.filter((item) => !('order' in item)) }, seen);
+  const findings = [...broken, ...judge(trace, sure, until ?? undefined)];
   if (findings.length > 0) return { kind: 'fail', findings };
-  return stop ?? { kind: 'pass' };
+  if (stop !== null) return stop;
+  const isFull = (claim.calls ?? []).some((item) => 'atMost' in item && seen.length + (hidden?.count ?? 0) > item.atMost);
+  const divergence = open.length > 0 || isFull ? (hidden?.divergenceFor(claim) ?? null) : null;
+  return divergence === null ? { kind: 'pass' } : { kind: 'inconclusive', reason: 'diverged', divergence };
 }

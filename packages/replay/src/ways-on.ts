@@ -48,6 +48,14 @@ function afterDivergence(
   const path = nearest?.differences.length === 1 ? nearest.differences[0]?.path : undefined;
   const ways: string[] = [];
   if (kind === 'tool' && isAskedAnew) ways.push(`if ${name} is a side effect: ${command(`--policy ${shell(`${name}=sink`)}`)}`);
+  if (kind === 'tool' && why === 'hidden-calls') {
+    return effect
+      ? [`claim the call of ${name} itself, not those inside it`]
+      : [
+          `let its body run, and answer the calls inside it: ${command(`--policy ${shell(`${name}=live`)}`)}`,
+          `or claim the call of ${name} itself`,
+        ];
+  }
   if (kind === 'tool' && !effect && why !== 'stream-cut') {
     ways.push(`if it computes its answer without the world: ${command(`--policy ${shell(`${name}=live`)}`)}`);
   }

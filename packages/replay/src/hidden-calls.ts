@@ -1,0 +1,75 @@
+import type { CallKind, Step } from '@stepfork/trace';
+import type { CallClaim, Claim } from './claim.ts';
+import type { Divergence } from './divergence.ts';
+import type { Replay } from './replay-result.ts';
+import { callsOf } from './statements.ts';
+
+/** Calls that were recorded inside bodies which did not run in this replay: nobody saw whether the code as it is now makes them. */
+export interface HiddenCalls {
+  /** Tools of which calls are hidden. */
+  readonly tools: ReadonlySet<string>;
+  /** So many calls were recorded inside the answers that were given. */
+  readonly count: number;
+  /** A call whose body hides a call that the claim speaks of. */
+  divergenceFor(claim: Claim): Divergence | null;
+}
+
+/** What a claim says of tools that are not hidden is `sure`; the rest is `open`. */
+export function splitClaim(claim: Claim, hidden: ReadonlySet<string>): { readonly sure: Claim; readonly open: readonly CallClaim[] } {
+  const open = (claim.calls ?? []).filter((item) => toolsOf(item).some((tool) => hidden.has(tool)));
+  return { sure: { ...claim, calls: (claim.calls ?? []).filter((item) => !open.includes(item)) }, open };
+}
+
+/** `null` where no recorded body made calls: then nothing can be hidden. */
+export function hiddenCalls({ trace, recording, receipt, until }: Replay): HiddenCalls | null {
+  if (recording.steps.every(({ parent }) => parent === null)) return null;
+  const below = descendants(recording.steps);
+  const byStep = new Map<number, readonly Step[]>();
+  for (const entry of receipt.entries) {
+    const step = trace.steps[entry.step];
+    if (step === undefined || step.index > (until ?? step.index) || entry.how === 'live' || entry.how === 'refused') continue;
+    const { kind, name } = step.call;
+    const known = entry.how === 'exact' || entry.how === 'reused';
+    const lenders = known ? [entry.from] : stepsNamed(recording.steps, kind, name);
+    const inside = lenders.flatMap((from) => below.get(from) ?? []);
+    if (inside.length > 0) byStep.set(step.index, inside);
+  }
+  const all = [...byStep.values()].flat();
+  const tools = new Set(all.flatMap(({ call }) => (call.kind === 'tool' ? [call.name] : [])));
+  return {
+    tools,
+    count: all.length,
+    divergenceFor(claim) {
+      const spokenOf = (claim.calls ?? []).flatMap(toolsOf);
+      const isHiding = (inside: readonly Step[]): boolean => spokenOf.some((tool) => callsOf(tool, inside).length > 0);
+      const [at] = [...byStep].find(([, inside]) => isHiding(inside)) ?? [...byStep][0] ?? [];
+      const step = at === undefined ? undefined : trace.steps[at];
+      if (step === undefined) return null;
+      const { kind, name, input, effect } = step.call;
+      return { step: step.index, kind, name, input, effect, why: 'hidden-calls', nearest: null, unknownSecret: null };
+    },
+  };
+}
+
+function toolsOf(item: CallClaim): readonly string[] {
+  if ('tool' in item) return [item.tool];
+  if ('never' in item) return [item.never];
+  return 'order' in item ? item.order : [];
+}
+
+function stepsNamed(steps: readonly Step[], kind: CallKind, name: string): readonly number[] {
+  return steps.filter(({ call }) => call.kind === kind && call.name === name).map(({ index }) => index);
+}
+
+/** What was called inside the body of each step, at any depth. */
+function descendants(steps: readonly Step[]): ReadonlyMap<number, readonly Step[]> {
+  const below = new Map<number, Step[]>();
+  for (const step of steps) {
+    for (let outer = step.parent; outer !== null; outer = steps[outer]?.parent ?? null) {
+      const list = below.get(outer);
+      if (list === undefined) below.set(outer, [step]);
+      else list.push(step);
+    }
+  }
+  return below;
+}
