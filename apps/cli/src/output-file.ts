@@ -18,7 +18,7 @@ export function outputTrace(path: string, force: boolean): string {
 }
 
 /** @throws UsageError if its folder is missing, or it is there and `force` was not given */
-export function outputFile(path: string, force: boolean): string {
+function outputFile(path: string, force: boolean): string {
   const file = resolve(path);
   if (!existsSync(dirname(file))) throw new UsageError(`There is no folder ${dirname(file)} to write ${path} into.`, 'Create it first.');
   if (!existsSync(file)) return file;

@@ -53,7 +53,7 @@ async function handOver(
 }
 
 /** Nobody has said what is right: a draft to be corrected, beside the trace. */
-async function writeDraft({ trace, traces, options, place, force }: PreparedExport): Promise<Reply> {
+async function writeDraft({ trace, traces, options, place, force, command }: PreparedExport): Promise<Reply> {
   const { draftClaim } = await import('@stepfork/export');
   const file = join(dirname(trace), `${place.name}.claim.json`);
   const { draft, toCorrect } = draftClaim(traces.trunk, options.policies);
@@ -62,6 +62,6 @@ async function writeDraft({ trace, traces, options, place, force }: PreparedExpo
   return {
     exit: exitCode.usage,
     value: { draft, file, written, toCorrect },
-    text: (style) => renderDraft({ file, written, toCorrect, trace }, style),
+    text: (style) => renderDraft({ file, written, toCorrect, command }, style),
   };
 }

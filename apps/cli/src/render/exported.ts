@@ -53,8 +53,8 @@ export function renderDraft(
     file,
     written,
     toCorrect,
-    trace,
-  }: { readonly file: string; readonly written: boolean; readonly toCorrect: readonly ValueToCorrect[]; readonly trace: string },
+    command,
+  }: { readonly file: string; readonly written: boolean; readonly toCorrect: readonly ValueToCorrect[]; readonly command: string },
   style: Style,
 ): string {
   const path = shortPath(file);
@@ -62,7 +62,7 @@ export function renderDraft(
     `${style.yellow('No claim was given')}, and the failing run never says what is right. ${written ? `A draft was written: ${path}` : `The draft ${path} is there already.`}`,
     'Correct what is wrong in it, take what is right out of its mark:',
     ...toCorrect.map(({ path: at, recorded }) => `  ${printable(at)}  recorded ${showJson(recorded, 80)}`),
-    `Then: ${commandLine('stepfork', 'export', trace, '--claim', path)}`,
+    `Then: ${command} ${commandLine('--claim', path)}`,
   ].join('\n');
 }
 
