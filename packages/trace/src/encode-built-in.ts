@@ -1,5 +1,5 @@
 import { encodeBase64 } from './base64.ts';
-import type { Encoding } from './encode-value.ts';
+import type { Encoding } from './encoding.ts';
 import type { Json } from './json.ts';
 import type { Redactor } from './redactor.ts';
 import type { Tagged } from './tagged.ts';

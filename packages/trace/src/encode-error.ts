@@ -1,4 +1,4 @@
-import type { Encoding } from './encode-value.ts';
+import type { Encoding } from './encoding.ts';
 import type { Json } from './json.ts';
 import type { TaggedError } from './tagged.ts';
 import { typeName } from './type-name.ts';

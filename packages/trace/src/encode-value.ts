@@ -2,22 +2,13 @@ import { encodeBase64 } from './base64.ts';
 import { credentialName } from './credential-name.ts';
 import { encodeBuiltIn } from './encode-built-in.ts';
 import { encodeError, isError } from './encode-error.ts';
+import type { Encoding } from './encoding.ts';
 import type { Json, JsonObject } from './json.ts';
 import { formatPointer } from './json-pointer.ts';
 import type { Redactor } from './redactor.ts';
 import type { Opaque, Tagged } from './tagged.ts';
 import { typeName } from './type-name.ts';
 import { isWellFormed } from './well-formed.ts';
-
-/** What the encoders of single kinds may ask of the walk. */
-export interface Encoding {
-  readonly redactor: Redactor | undefined;
-  /** Encodes a part of the value at hand, which will stand `levels` below it. */
-  part(key: string | number, value: unknown, levels: number): Json;
-  /** The same for an object of parts, which will itself stand `levels` below. */
-  fields(fields: object, levels: number): Json;
-  text(text: string): Json;
-}
 
 /**
  * A redacted snapshot of a live value: JSON in which everything that JSON cannot say is tagged (see `Tagged`).

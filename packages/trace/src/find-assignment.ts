@@ -1,7 +1,7 @@
 import { cookieValues } from './cookie-values.ts';
 import { credentialName } from './credential-name.ts';
 import { isAddress, isPlaceholder, looksRandom } from './credential-value.ts';
-import type { Hit } from './find-secrets.ts';
+import type { Hit } from './hit.ts';
 
 /**
  * A credential that is given to a name: `api_key=…`, `"password": "…"`, `X-Api-Key: …`, `--token …`, also in JSON within JSON.

@@ -1,7 +1,7 @@
 import { decodeBase64 } from './base64.ts';
 import { isPlaceholder } from './credential-value.ts';
 import { findAssignment } from './find-assignment.ts';
-import type { Hit } from './find-secrets.ts';
+import type { Hit } from './hit.ts';
 
 /** Credentials that are known by what stands before them: a scheme, a name, an address. */
 export function findCredentials(text: string, hits: Hit[]): void {

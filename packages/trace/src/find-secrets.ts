@@ -1,14 +1,8 @@
 import { isPlaceholder } from './credential-value.ts';
 import { findCredentials } from './find-credentials.ts';
+import type { Hit } from './hit.ts';
 import { isPseudonym } from './pseudonym.ts';
 import { hasLongRun, nextToken, tokenPatterns } from './secret-patterns.ts';
-
-/** A secret in a text: which rule found it, and where it stands. */
-export interface Hit {
-  readonly rule: string;
-  readonly offset: number;
-  readonly length: number;
-}
 
 /** Values that are known to be secret, prepared for a search. */
 export type KnownSecrets = RegExp | null;

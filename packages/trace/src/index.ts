@@ -9,7 +9,7 @@ export { type ErrorClass, registerErrorClass } from './error-class.ts';
 export { StepforkError, type StepforkErrorCode, type StepforkErrorOptions } from './errors.ts';
 export type { CallEnd, TraceEvent, TraceWriter } from './event.ts';
 export { findOpaque } from './find-opaque.ts';
-export type { Hit } from './find-secrets.ts';
+export type { Hit } from './hit.ts';
 export type { Json, JsonObject } from './json.ts';
 export { PointerError } from './json-pointer.ts';
 export { omitPaths } from './omit-paths.ts';

@@ -1,4 +1,5 @@
-import { findSecrets, type Hit, knownSecrets } from './find-secrets.ts';
+import { findSecrets, knownSecrets } from './find-secrets.ts';
+import type { Hit } from './hit.ts';
 import { isPseudonym } from './pseudonym.ts';
 
 /**

@@ -1,0 +1,6 @@
+/** A secret in a text: which rule found it, and where it stands. */
+export interface Hit {
+  readonly rule: string;
+  readonly offset: number;
+  readonly length: number;
+}
