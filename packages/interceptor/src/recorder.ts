@@ -9,6 +9,7 @@ import {
   type TraceWriter,
 } from '@stepfork/trace';
 import type { Interceptor, LiveCall } from './interceptor.ts';
+import { rememberingRedactor } from './remembering-redactor.ts';
 import { type Enclosing, slot } from './slot.ts';
 import type { StreamObserver } from './streams/stream-observer.ts';
 import { observeStream } from './streams.ts';
@@ -40,7 +41,8 @@ export class Recorder {
   #waiting: (() => void)[] = [];
 
   constructor(options: RecorderOptions) {
-    this.#options = options;
+    const { redactor } = options;
+    this.#options = { ...options, redactor: redactor && rememberingRedactor(redactor) };
   }
 
   start(run: Run): void {

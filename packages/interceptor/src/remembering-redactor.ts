@@ -1,0 +1,33 @@
+import type { Redactor } from '@stepfork/trace';
+
+/** Shorter texts are searched faster than they are found again. */
+const shortestKept = 200;
+
+/**
+ * The same redactor, which searches a long text once under each key: a conversation whose history is resent with every call would else be
+ * searched whole each time. For one run; what it remembers is no more than what the run has in memory.
+ */
+export function rememberingRedactor(redactor: Redactor): Redactor {
+  const texts = new Map<string, string>();
+  const fields = new Map<string, Map<string, string>>();
+  return {
+    keyId: redactor.keyId,
+    rules: redactor.rules,
+    text: (text) => remembered(texts, text, () => redactor.text(text)),
+    field(key, text) {
+      if (text.length < shortestKept) return redactor.field(key, text);
+      const known = fields.get(key) ?? new Map<string, string>();
+      fields.set(key, known);
+      return remembered(known, text, () => redactor.field(key, text));
+    },
+  };
+}
+
+function remembered(known: Map<string, string>, text: string, redact: () => string): string {
+  if (text.length < shortestKept) return redact();
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const redacted = redact();
+  known.set(text, redacted);
+  return redacted;
+}
