@@ -35,7 +35,7 @@ async function runCommand(argv: readonly string[], root: string): Promise<ExitCo
     const [{ run }, { settings }] = await Promise.all([import('@oclif/core/run'), import('@oclif/core/settings')]);
     // With NODE_ENV=test oclif would look for TypeScript sources beside us.
     settings.enableAutoTranspile = false;
-    const reply = (await run([...argv], { root: fileURLToPath(root), ...completion(argv) })) as Reply | undefined;
+    const reply = (await run([...argv], { root: fileURLToPath(root), devPlugins: false, ...completion(argv) })) as Reply | undefined;
     if (reply?.signal !== undefined) await endBySignal(reply.signal);
     return reply?.exit ?? exitCode.yes;
   } catch (error) {

@@ -130,3 +130,41 @@ it('lists the exporters with their origin, those of the config too', async () =>
   expect(stdout).toMatch(/vitest .* built in/);
   expect(stdout).toMatch(/plain +a line +stepfork\.config\.mjs/);
 });
+
+function addPlugin(here: Project, hook: string): void {
+  here.write(
+    'plain/package.json',
+    '{ "name": "stepfork-plain", "version": "1.0.0", "type": "module", "oclif": { "hooks": { "stepfork:exporters": "./hook.js" } } }',
+  );
+  here.write('plain/hook.js', hook);
+  const plugins = [{ type: 'link', name: 'stepfork-plain', root: here.path('plain') }];
+  here.write('data/stepfork/package.json', JSON.stringify({ oclif: { schema: 1, plugins } }));
+}
+
+it('lists the exporters of an oclif plugin', async () => {
+  const here = project();
+  addPlugin(here, "export default async () => [{ name: 'plain', summary: 'a line', render: () => [] }];");
+  expect(await here.stepfork(['export', '--list'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/plain +a line +plugin stepfork-plain/),
+  });
+});
+
+it('a plugin that throws is named, and not passed over', async () => {
+  const here = project();
+  addPlugin(here, "export default async () => { throw new Error('out of date'); };");
+  expect(await here.stepfork(['export', '--list'])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/stepfork-plain[\s\S]*out of date/),
+  });
+});
+
+it('a name that two exporters take is refused with both origins', async () => {
+  const here = project();
+  here.write('stepfork.config.mjs', "export default { exporters: [{ name: 'vitest', summary: 'mine', render: () => [] }] };");
+  expect(await here.stepfork(['export', '--list'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/built in[\s\S]*stepfork\.config\.mjs/),
+  });
+});

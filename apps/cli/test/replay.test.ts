@@ -96,3 +96,23 @@ it('an agent that never ends is no conclusion', async () => {
   const ended = await here.stepfork(['replay', 'odd.sftrace', '--returns', '"pong"', '-a', './src/odd.mjs#neverEnds', '--timeout', '300']);
   expect(ended).toMatchObject({ code: 4, stdout: expect.stringMatching(/^inconclusive \(timed-out\)/) });
 });
+
+it('leaves out the fields that --ignore names, and counts them; a repeated flag never swallows the file', async () => {
+  const here = await stage();
+  const args = ['replay', '--ignore', 'lookup_customer /email', '--ignore', 'model:gpt /prompt', 'refund.sftrace', ...claim];
+  const ended = await here.stepfork([...args, '-a', './src/agent.ts#strayAgent']);
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^pass: /) });
+  expect(ended.stdout).toContain('left out when inputs were compared: tool:lookup_customer /email ×1, model:gpt /prompt ×1');
+});
+
+it('gives a sink the declared answer, for the input that it names only', async () => {
+  const here = await stage();
+  here.write('answer.json', '{"refund_id":"rf_9"}');
+  const receipt = async (answer: string) => {
+    const { stdout } = await here.stepfork(replay('fixedAgent', ...claim, '--answer', answer, '--json'));
+    return JSON.parse(stdout).replay.receipt.entries[2].how;
+  };
+  expect(await receipt('issue_refund=answer.json')).toBe('declared');
+  expect(await receipt('issue_refund {"amount_cents":4999}=answer.json')).toBe('declared');
+  expect(await receipt('issue_refund {"amount_cents":1}=answer.json')).toBe('borrowed');
+});
