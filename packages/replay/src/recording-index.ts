@@ -1,6 +1,6 @@
-import { type CallKind, canonicalJson, type Json, type Step, type Trace } from '@stepfork/trace';
+import { type CallKind, type Json, omitPaths, type Step, type Trace } from '@stepfork/trace';
 import { createEffectSet } from './effect-set.ts';
-import { keyText } from './key-text.ts';
+import { createValueIds, type LayeredIds, type ValueIds } from './value-ids.ts';
 
 /** What decides the key of a call, under the policies of this replay. */
 export interface KeyRules {
@@ -37,8 +37,12 @@ export interface RecordingIndex {
   readonly effectIds: Map<string, number>;
 }
 
-/** Canonical texts are the dearest part; a recording that is replayed a thousand times has them once. */
-const baseKeysByRecording = new WeakMap<Trace, Map<string, readonly string[]>>();
+/** Numbers of the recorded inputs: the dearest part, so a recording that is replayed a thousand times has them once. */
+interface RecordedKeys {
+  readonly ids: LayeredIds;
+  readonly baseKeys: readonly string[];
+}
+const keysByRecording = new WeakMap<Trace, Map<string, RecordedKeys>>();
 
 export function indexRecording(recording: Trace, rules: KeyRules): RecordingIndex {
   const { steps } = recording;
@@ -47,7 +51,8 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
   const effectIds = new Map<string, number>();
   const asReplayed = createEffectSet(effectIds);
   const asRecorded = createEffectSet(effectIds);
-  const baseKeys = baseKeysOf(recording, rules.ignoreText, ({ call }) => baseKeyOf(call.kind, call.name, call.input));
+  const { ids: recordedIds, baseKeys } = recordedKeys(recording, rules);
+  const ids = createValueIds(recordedIds);
   const keys: string[] = [];
   const byKey = new Map<string, Step[]>();
   const byName = new Map<string, Step[]>();
@@ -67,7 +72,7 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
   }
   return {
     steps,
-    baseKeyOf,
+    baseKeyOf: (kind, name, input) => baseKeyOf(kind, name, input, rules, ids),
     keyWith,
     keys,
     byKey,
@@ -79,9 +84,6 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
     effectIds,
   };
 
-  function baseKeyOf(kind: CallKind, name: string, input: Json): string {
-    return `${kind} ${name} ${keyText(canonicalJson(input, rules.ignored(kind, name)))}`;
-  }
   function keyWith(kind: CallKind, name: string, baseKey: string, effectsBefore: string): string {
     // Models know only their prompt, and an effect is what changes the world: neither depends on what was done before.
     const exempt = kind === 'model' || effectsBefore === '' || rules.isEffect(kind, name) || rules.isStable(kind, name);
@@ -103,12 +105,21 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
   }
 }
 
-function baseKeysOf(recording: Trace, ignoreText: string, keyOf: (step: Step) => string): readonly string[] {
-  const byRules = baseKeysByRecording.get(recording) ?? new Map<string, readonly string[]>();
-  baseKeysByRecording.set(recording, byRules);
-  const found = byRules.get(ignoreText) ?? recording.steps.map(keyOf);
-  byRules.set(ignoreText, found);
-  return found;
+function baseKeyOf(kind: CallKind, name: string, input: Json, rules: KeyRules, ids: ValueIds): string {
+  const ignored = rules.ignored(kind, name);
+  return `${kind} ${name} ${ids.idOf(ignored.length === 0 ? input : omitPaths(input, ignored).json)}`;
+}
+
+function recordedKeys(recording: Trace, rules: KeyRules): RecordedKeys {
+  const byRules = keysByRecording.get(recording) ?? new Map<string, RecordedKeys>();
+  keysByRecording.set(recording, byRules);
+  const found = byRules.get(rules.ignoreText);
+  if (found !== undefined) return found;
+  const ids = createValueIds();
+  const baseKeys = recording.steps.map(({ call }) => baseKeyOf(call.kind, call.name, call.input, rules, ids));
+  const made = { ids, baseKeys };
+  byRules.set(rules.ignoreText, made);
+  return made;
 }
 
 function childrenByParent(steps: readonly Step[]): ReadonlyMap<number, readonly number[]> {
