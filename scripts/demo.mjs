@@ -28,8 +28,8 @@ async function tell(plot) {
     );
     const total = (field) => replays.reduce((sum, replay) => sum + replay[field], 0);
     console.log(
-      `• Counted: the recording ran ${recording.bodies} bodies of tools and models and sent ${recording.requests} requests;` +
-        ` all that came after it ran ${total('bodies')} and sent ${total('requests')}.`,
+      `• Counted: bodies of tools and models that ran: ${recording.bodies} in the recording, ${total('bodies')} in all that came after it;` +
+        ` requests at the server: ${recording.requests}, then ${total('requests')}.`,
     );
     if (total('bodies') + total('requests') > 0) process.exitCode = 1;
   } finally {

@@ -57,6 +57,20 @@ describe.each(plots)('$example', (plot) => {
     expect((await replay([program, ...args, '--root', stage.project].join(' '), away)).code).toBe(1);
   });
 
+  it('records and exports from the folder above, with the same result', async () => {
+    const above = { cwd: stage.file('..') };
+    const at = (path) => `${plot.example}/${path}`;
+    const recorded = await stage.play(
+      `stepfork record --agent ${at('src/agent.ts#runAgent')} --input ${at(plot.input)} --output above.sftrace`,
+      above,
+    );
+    expect(recorded).toMatchObject({ code: 0 });
+    const refs = `--agent ${at('src/agent.ts#runAgent')} --fixed ${at('src/agent-fixed.ts#runAgent')}`;
+    const exported = await replay(`stepfork export above.sftrace ${refs} --output ${at('test/above.test.ts')}`, above);
+    expect(exported).toMatchObject({ code: 0, output: expect.stringContaining('admitted') });
+    expect((await replay('vitest run test/above.test.ts')).output).toContain('FailedError');
+  });
+
   it('is green on the fixed code', async () => {
     stage.applyFix();
     expect(await replay(commands.test)).toMatchObject({ code: 0, output: expect.stringContaining('1 passed') });
@@ -81,7 +95,7 @@ describe.each(plots)('$example', (plot) => {
   });
 
   it('ran no body and made no request in any of these replays', () => {
-    expect(replays.length).toBeGreaterThanOrEqual(7);
+    expect(replays.length).toBeGreaterThanOrEqual(9);
     for (const { command, bodies, requests } of replays) expect({ command, bodies, requests }).toEqual({ command, bodies: 0, requests: 0 });
   });
 });
