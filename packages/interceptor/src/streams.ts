@@ -15,6 +15,8 @@ export function observeStream(value: unknown, observer: StreamObserver): unknown
   try {
     if (typeof value !== 'object' || value === null) return null;
     if (!has(value, Symbol.asyncIterator) && !has(value, 'getReader')) return null;
+    // What is an iterator itself is read as one, whatever else it offers.
+    if (has(value, 'next')) return observeAsyncIterable(value as AsyncIterable<unknown>, observer);
     if (has(value, 'getReader')) return observeReadableStream(value as ReadableStream, observer);
     if (has(value, 'emit') && 'readableFlowing' in value) return observeNodeReadable(value as Readable, observer);
     return observeAsyncIterable(value as AsyncIterable<unknown>, observer);

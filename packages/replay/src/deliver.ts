@@ -1,5 +1,6 @@
 import { decodeValue, encodeValue, findOpaque, type Json, type Outcome } from '@stepfork/trace';
 import { noteClasses } from './recognised-errors.ts';
+import { replayedStream } from './replayed-stream.ts';
 import type { Given } from './ruling.ts';
 
 /** What to do where a recorded answer cannot be given. Each gives the error that the agent gets. */
@@ -23,7 +24,7 @@ export function deliver(given: Given, refusals: () => Refusals): unknown {
     case 'threw':
       throw error(given.error, refusals);
     case 'streamed':
-      return stream(given, refusals);
+      return replayedStream(stream(given, refusals), (member) => refusals().opaque({ path: `/${member}`, type: 'member of a stream' }));
     case 'interrupted':
       return forever();
   }
