@@ -4,6 +4,7 @@ import {
   type Redactor,
   type Run,
   type RunOutcome,
+  StepforkError,
   type StreamEnd,
   type TraceEvent,
   type TraceWriter,
@@ -83,13 +84,16 @@ export class Recorder {
     this.#open += 1;
     const within = this.#inside(step);
     const snapshot = this.#start(step, call);
-    return within(() => begin(next, { ...call, snapshot, step })).then(
+    const result: Promise<unknown> = within(() => begin(next, { ...call, snapshot, step })).then(
       (value) => this.#returned(step, value, within),
       (error: unknown) => {
+        // A refusal of ours that the agent drops must not bring the process down: whoever refused has counted it.
+        if (StepforkError.isInstance(error)) result.catch(() => {});
         this.#threw(step, error);
         throw error;
       },
     );
+    return result;
   }
 
   #start(step: number, { kind, name, effect, input }: LiveCall): Json {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { StepforkError } from '@stepfork/trace';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { record } from '../src/record.ts';
 import { tool } from '../src/tool.ts';
@@ -43,5 +44,15 @@ test('a rejection that the agent handles is not reported', async () => {
   process.on('unhandledRejection', (reason) => reported.push(reason));
   await record(async () => fails().catch(() => 'handled'), null);
   await new Promise((resolve) => setImmediate(resolve));
+  expect(reported).toEqual([]);
+});
+
+test('a refusal of ours that the agent drops is not reported', async () => {
+  const reported: unknown[] = [];
+  process.on('unhandledRejection', (reason) => reported.push(reason));
+  const refusal = new StepforkError('STEPFORK_DIVERGED', 'nobody knows the answer', { hint: 'none' });
+  const trace = await record(agent, null, { intercept: () => Promise.reject(refusal) });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(trace.steps[0]?.outcome.kind).toBe('threw');
   expect(reported).toEqual([]);
 });

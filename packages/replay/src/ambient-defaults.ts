@@ -1,3 +1,5 @@
+import { StepforkError } from '@stepfork/trace';
+
 // The real ones, taken when this module is loaded: whoever fakes timers or chance later, for an agent or in a test, does not stop us.
 const { setTimeout, clearTimeout, crypto } = globalThis;
 
@@ -8,3 +10,22 @@ export function later(ms: number, body: () => void): () => void {
   const timer = setTimeout(body, ms);
   return () => clearTimeout(timer);
 }
+
+/**
+ * While a replay runs, one of our refusals in a promise that the agent drops does not bring the process down: the replay has counted it.
+ * Every other rejection is treated as without us. The returned function takes that back.
+ */
+export function forgiveRefusals(): () => void {
+  const listener = (reason: unknown): void => {
+    // A listener is taken for a handler, so that where there is no other one the process would go on.
+    if (!StepforkError.isInstance(reason) && process.listenerCount('unhandledRejection') === listening) throw reason;
+  };
+  listening += 1;
+  process.on('unhandledRejection', listener);
+  return () => {
+    listening -= 1;
+    process.off('unhandledRejection', listener);
+  };
+}
+
+let listening = 0;

@@ -1,6 +1,6 @@
 import { type LiveCall, record } from '@stepfork/interceptor';
 import { type Json, type Step, StepforkError, type Trace } from '@stepfork/trace';
-import { later } from './ambient-defaults.ts';
+import { forgiveRefusals, later } from './ambient-defaults.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { SinkAnswers } from './policies/sink.ts';
@@ -59,7 +59,7 @@ export async function runReplay(
     timedOut = replayer.waitingFor();
     giveUp.abort();
   });
-  const release = recogniseErrors();
+  const release = [recogniseErrors(), forgiveRefusals()];
   const forward = (): void => giveUp.abort();
   signal?.addEventListener('abort', forward);
   try {
@@ -71,7 +71,7 @@ export async function runReplay(
   } finally {
     replayer.end();
     cancelTimer();
-    release();
+    for (const undo of release) undo();
     signal?.removeEventListener('abort', forward);
   }
 }
