@@ -114,6 +114,8 @@ test('every inconclusive verdict says what to do, with commands that can be type
       hanging: [{ step: 1, tool: 'refund', appearsIn: ['step 2', 'the output'] }],
     },
     { kind: 'inconclusive', reason: 'opaque', step: 1, name: 'rows', path: '/0/fn', type: 'function' },
+    { kind: 'inconclusive', reason: 'opaque', step: 1, name: 'gpt', call: 'model', path: '', type: 'Reply' },
+    { kind: 'inconclusive', reason: 'opaque', step: 1, name: 'pay', call: 'effect', path: '', type: 'Receipt' },
     { kind: 'inconclusive', reason: 'opaque', step: null, name: 'the input of the agent', path: '/fn', type: 'function' },
     { kind: 'inconclusive', reason: 'timed-out', timeoutMs: 100, waitingFor: ['a', 'b', 'b'] },
     { kind: 'inconclusive', reason: 'over-budget', maxCalls: 5 },
@@ -125,18 +127,18 @@ test('every inconclusive verdict says what to do, with commands that can be type
         "inconclusive (diverged): step 4 asks tool refund something that was not recorded",
         "if refund is a side effect: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy refund=sink",
         "if it computes its answer without the world: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy refund=live",
-        "if the field says nothing: ignore: { "tool:refund": ["/cents"] }",
+        "if the field says nothing: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --ignore 'tool:refund /cents'",
         "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run",
       ],
       [
         "inconclusive (diverged): step 4 asks model gpt something that was not recorded",
-        "if the field says nothing: ignore: { "model:gpt": ["/cents"] }",
+        "if the field says nothing: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --ignore 'model:gpt /cents'",
         "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run",
       ],
       [
         "inconclusive (diverged): step 4 asks tool refund after other effects than in the recording, so that the recorded answer may no longer be true",
         "if it computes its answer without the world: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy refund=live",
-        "if no effect changes what refund reads: stable: ["refund"]",
+        "if no effect changes what refund reads: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --stable refund",
         "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run",
       ],
       [
@@ -150,16 +152,27 @@ test('every inconclusive verdict says what to do, with commands that can be type
         "or let rows answer plain data and record again: stepfork record --agent ./src/agent.ts#run",
       ],
       [
+        "inconclusive (opaque): the recorded answer of gpt holds a Reply, which could not be recorded",
+        "if gpt may run here: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy model:gpt=live",
+        "or let gpt answer plain data and record again: stepfork record --agent ./src/agent.ts#run",
+      ],
+      [
+        "inconclusive (opaque): the recorded answer of pay holds a Receipt, which could not be recorded",
+        "declare what pay answers: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --answer pay=pay.json",
+        "or let pay answer plain data and record again: stepfork record --agent ./src/agent.ts#run",
+      ],
+      [
         "inconclusive (opaque): the recorded input of the agent holds a function at /fn, which could not be recorded",
         "give the agent an input that can be recorded (plain data), and record again: stepfork record --agent ./src/agent.ts#run",
       ],
       [
         "inconclusive (timed-out): the run did not end within 100 ms; it was waiting for a and b",
-        "give the run more time (timeoutMs) if it needs it, or record again a run that ends: stepfork record --agent ./src/agent.ts#run",
+        "give the run more time, if it needs it: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --timeout 1000",
+        "or record again a run that ends: stepfork record --agent ./src/agent.ts#run",
       ],
       [
         "inconclusive (over-budget): the run made more than 5 calls",
-        "raise maxCalls if so many calls are right",
+        "if so many calls are right: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --max-calls 50",
       ],
       [
         "inconclusive (not-deterministic): two replays of the same code differ: pass, then fail",

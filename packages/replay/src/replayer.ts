@@ -197,7 +197,9 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   function refusalsOf(call: LiveCall, question: Question): Refusals {
     return {
       opaque({ path, type }) {
-        latch({ kind: 'inconclusive', reason: 'opaque', step: call.step, name: call.name, path, type });
+        const { step, kind, name } = call;
+        const what = kind === 'model' ? kind : table.isEffect(kind, name) ? 'effect' : null;
+        latch({ kind: 'inconclusive', reason: 'opaque', step, name, ...(what && { call: what }), path, type });
         return new OpaqueAnswerError(call.kind, call.name, type, path);
       },
       streamCut: () => diverge(call, question, 'stream-cut'),

@@ -28,6 +28,8 @@ export type Inconclusive =
       /** `null`: the input of the run itself. */
       readonly step: number | null;
       readonly name: string;
+      /** Left out: a read. */
+      readonly call?: 'model' | 'effect';
       readonly path: string;
       readonly type: string;
     }

@@ -27,13 +27,18 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
     case 'opaque':
       if (verdict.step === null) return [`give the agent an input that can be recorded (plain data), and record again: ${recordAnew}`];
       return [
-        `if ${verdict.name} may run here: ${command(`--policy ${shell(`${verdict.name}=live`)}`)}`,
+        verdict.call === 'effect'
+          ? `declare what ${verdict.name} answers: ${command(`--answer ${shell(`${verdict.name}=${verdict.name}.json`)}`)}`
+          : `if ${verdict.name} may run here: ${command(`--policy ${shell(`${verdict.call === 'model' ? 'model:' : ''}${verdict.name}=live`)}`)}`,
         `or let ${verdict.name} answer plain data and record again: ${recordAnew}`,
       ];
     case 'timed-out':
-      return [`give the run more time (timeoutMs) if it needs it, or record again a run that ends: ${recordAnew}`];
+      return [
+        `give the run more time, if it needs it: ${command(`--timeout ${10 * verdict.timeoutMs}`)}`,
+        `or record again a run that ends: ${recordAnew}`,
+      ];
     case 'over-budget':
-      return ['raise maxCalls if so many calls are right'];
+      return [`if so many calls are right: ${command(`--max-calls ${10 * verdict.maxCalls}`)}`];
     case 'not-deterministic':
       return ['keep no state in the modules of the agent between two runs'];
   }
@@ -59,9 +64,9 @@ function afterDivergence(
   if (kind === 'tool' && !effect && why !== 'stream-cut') {
     ways.push(`if it computes its answer without the world: ${command(`--policy ${shell(`${name}=live`)}`)}`);
   }
-  if (why === 'other-effects-before') ways.push(`if no effect changes what ${name} reads: stable: [${JSON.stringify(name)}]`);
+  if (why === 'other-effects-before') ways.push(`if no effect changes what ${name} reads: ${command(`--stable ${shell(name)}`)}`);
   if (why === 'other-input' && path !== undefined && path !== '') {
-    ways.push(`if the field says nothing: ignore: { "${kind}:${name}": [${JSON.stringify(path)}] }`);
+    ways.push(`if the field says nothing: ${command(`--ignore ${shell(`${kind}:${name} ${path}`)}`)}`);
   }
   return [...ways, `or record the run anew, with the code as it is now: ${recordAnew}`];
 }
