@@ -4,7 +4,7 @@ import { agentTakes } from './agent/guard.ts';
 import type { Reply } from './base-command.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { reportError } from './report-error.ts';
-import { flushStreams, writeAnswer, writeNote } from './streams.ts';
+import { flushStreams, loseWhatNobodyReads, writeAnswer, writeNote } from './streams.ts';
 
 // Taken before the agent's own code can replace it, and before we do (see agent/guard.ts).
 const exit = process.exit.bind(process);
@@ -22,6 +22,7 @@ export async function main(argv: readonly string[], root: string): Promise<void>
   const stray = (error: unknown): void => {
     if (!agentTakes(error)) void end(error);
   };
+  loseWhatNobodyReads();
   process.on('uncaughtException', stray);
   process.on('unhandledRejection', stray);
   process.on('beforeExit', endWithoutAnswer(end));

@@ -5,6 +5,14 @@ type Write = typeof process.stdout.write;
 // Taken before any module of the user is loaded.
 const writeStdout: Write = process.stdout.write.bind(process.stdout);
 
+/**
+ * A pipe that nobody reads any more (`stepfork inspect … | head`, a runner that was killed) is no error of ours: what is written to it is lost.
+ * Unheard, its error would come back as an uncaught one, whose report fails in the same way, and so on.
+ */
+export function loseWhatNobodyReads(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
 /** Writes the answer of a command: the only thing that ever stands on stdout. */
 export function writeAnswer(text: string): void {
   writeStdout(text.endsWith('\n') ? text : `${text}\n`);
