@@ -7,6 +7,8 @@ import type { Given } from './ruling.ts';
 export interface Refusals {
   opaque(found: { readonly path: string; readonly type: string }): Error;
   streamCut(): Error;
+  /** The agent waits for more of a stream that gave no more while it was recorded. */
+  streamStuck(): void;
   /** The recorded value cannot be decoded. */
   invalid(error: unknown): unknown;
 }
@@ -43,6 +45,7 @@ async function* stream(
     case 'cancelled':
       throw refusals().streamCut();
     case 'interrupted':
+      refusals().streamStuck();
       await forever();
   }
 }

@@ -358,6 +358,14 @@ test('a call that was open when the recording ended stays open: who waits for it
   });
 });
 
+test('a stream that was open when the recording ended stays open beyond its chunks, and is named', async () => {
+  const file = traceFile(trace(streamedStep('lookup', 1, ['a'], 'interrupted')));
+  const agent = async (): Promise<void> => {
+    for await (const _ of (await lookup(1)) as AsyncIterable<unknown>);
+  };
+  expect(await output(file, agent, { timeoutMs: 50 })).toMatchObject({ reason: 'timed-out', waitingFor: ['lookup'] });
+});
+
 test('the loser of a race stays open, and nobody waits for it', async () => {
   const file = traceFile(trace(openStep('lookup', 'slow'), step('lookup', 'fast', 'won')));
   const started = performance.now();

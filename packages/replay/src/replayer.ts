@@ -203,6 +203,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
         return new OpaqueAnswerError(call.kind, call.name, type, path);
       },
       streamCut: () => diverge(call, question, 'stream-cut'),
+      streamStuck: () => open.set(call.step, { name: call.name, forGood: true }),
       invalid: failed,
     };
   }
