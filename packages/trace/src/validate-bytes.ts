@@ -39,7 +39,9 @@ async function* findProblems(bytes: Uint8Array, source: string, platform: Platfo
   for (const frame of codec.scanner(platform.crc32).scan(bytes.subarray(codec.preamble.length), true)) {
     if (frame.kind !== 'frame') {
       reader.skip(frame.bytes);
-      yield { severity: frame.kind === 'cut' ? 'warning' : 'error', place: frame.place, message: sentence(frame.problem) };
+      // With a seal behind it, it is no end that a killed run has left.
+      const severity = frame.kind === 'cut' && !codec.hasSeal(frame.bytes, platform.crc32) ? 'warning' : 'error';
+      yield { severity, place: frame.place, message: sentence(frame.problem) };
       continue;
     }
     const segment = reader.segment;
