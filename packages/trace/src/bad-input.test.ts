@@ -159,6 +159,20 @@ it.each<[string, Uint8Array, RegExp]>([
   expect(error).toMatchObject({ place: { offset }, message: expect.stringMatching(message) });
 });
 
+it('a whole seal behind a length that leads beyond the end is an error in the report too, as it is when reading', async () => {
+  const pieces: Uint8Array[] = [];
+  const writer = createTraceWriter({ write: (bytes) => pieces.push(bytes.slice()) });
+  writer.append({ type: 'run-start', run: { ...run, input: 1 } });
+  writer.append({ type: 'run-end', outcome: { kind: 'returned', value: 1 }, atMs: 1 });
+  const end = Buffer.concat(pieces).length;
+  await writer.close();
+  const bytes = Buffer.concat(pieces);
+  const [seal] = [bytes.subarray(end)];
+  const broken = Buffer.concat([bytes.subarray(0, end), Uint8Array.of(0x7f, 0, 0, 0, 0, 0, 0, 0, 1), seal]);
+  await expect(readTrace(broken)).rejects.toThrow(TraceFormatError);
+  expect((await validateTrace(broken)).map(({ severity, place }) => [severity, place])).toContainEqual(['error', { offset: end }]);
+});
+
 it('reads up to a frame that announces two gigabytes, and allocates none of them', async () => {
   const file = await readTrace(Buffer.concat([await packed(), Uint8Array.of(0x7f, 0xff, 0xff, 0xff, 0, 0, 0, 0, 1, 2)]));
   expect(file).toMatchObject({ sealed: false, damage: expect.stringMatching(/2147483645 more bytes were announced/) });
@@ -179,6 +193,14 @@ it('references to references are followed without recursion', async () => {
   const growing = Array.from({ length: 20_000 }, (_, n) => value(n + 20_001, { $: 'ref', of: n + 20_000, rest: [n] }));
   const file = await readTrace(text(...begin, value(0, []), ...aliases, ...growing, start(0), returns(0, { $: 'ref', of: 40_000 })));
   expect(file.trunk.steps[0]?.outcome).toEqual({ kind: 'returned', value: Array.from({ length: 20_000 }, (_, n) => n) });
+});
+
+it('refuses half of a surrogate pair in a name, which the other encoding could not carry', async () => {
+  const named = text(
+    ...begin,
+    '{"type":"call-start","step":0,"parent":null,"call":{"kind":"tool","name":"\\ud83d","input":1,"effect":false},"atMs":0}',
+  );
+  await expect(readTrace(named)).rejects.toThrow(/line 3: .*call\/name has half of a surrogate pair/);
 });
 
 it('carries what people write by hand into text, in its tagged form', async () => {

@@ -15,6 +15,19 @@ const run: Run = {
   redaction: null,
 };
 
+it.each(['packed', 'text'] as const)('half of a surrogate pair in a name is U+FFFD in memory and in a %s file alike', async (encoding) => {
+  const pieces: Uint8Array[] = [];
+  const writer = createTraceWriter({ encoding, write: (bytes) => pieces.push(bytes.slice()) });
+  writer.append({ type: 'run-start', run: { ...run, id: 'r\ud83d', agent: '\ude00', policies: { '\ud83d': 'sink' } } });
+  const call = { kind: 'tool', name: `look\ud83dup${'!'.repeat(100)}\ude00`, input: 1, effect: false } as const;
+  writer.append({ type: 'call-start', step: 0, parent: null, call, atMs: 1 });
+  await writer.close();
+  const { trunk } = await readTrace(Buffer.concat(pieces));
+  expect(trunk).toEqual(writer.trace());
+  expect(trunk.run).toMatchObject({ id: 'r\uFFFD', agent: '\uFFFD', policies: { '\uFFFD': 'sink' } });
+  expect(trunk.steps[0]?.call.name).toBe(`look\uFFFDup${'!'.repeat(100)}\uFFFD`);
+});
+
 it('gives back what was appended, as a trace', () => {
   const writer = createTraceWriter();
   writer.append({ type: 'run-start', run });

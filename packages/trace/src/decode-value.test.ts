@@ -68,6 +68,14 @@ describe('an error comes back as one that a catch recognises', () => {
     expect(back.name).toBe('AI_SdkError');
   });
 
+  test('with half of a surrogate pair in the name of its class, and marks of all kinds', () => {
+    const Broken = Object.defineProperty(class extends Error {}, 'name', { value: 'Err\ud800' });
+    const marks = { [Symbol.for('m')]: 'half \ud800', [Symbol.for('zero')]: -0, [Symbol.for('\ud800')]: 1 };
+    const back = again(Object.assign(new Broken('x'), marks)) as Error & Record<symbol, unknown>;
+    expect(back.constructor.name).toBe('Err\uFFFD');
+    expect([back[Symbol.for('m')], back[Symbol.for('zero')], back[Symbol.for('\ud800')]]).toEqual(['half \ud800', -0, undefined]);
+  });
+
   test('several in one, and one of the platform', () => {
     const back = again(new AggregateError([new TypeError('a'), 'b'], 'both')) as AggregateError;
     expect(back).toBeInstanceOf(AggregateError);

@@ -1,7 +1,5 @@
-import { encodeBase64 } from './base64.ts';
-import type { Encoding } from './encoding.ts';
 import type { Json } from './json.ts';
-import type { Redactor } from './redactor.ts';
+import type { PartEncoder } from './part-encoder.ts';
 import type { Tagged } from './tagged.ts';
 import { typeName } from './type-name.ts';
 
@@ -10,14 +8,15 @@ import { typeName } from './type-name.ts';
  *
  * @throws what the object throws: a Proxy is no Date, although it may say so.
  */
-export function encodeBuiltIn(value: object, encoding: Encoding): Json | null {
+export function encodeBuiltIn(value: object, encoder: PartEncoder): Json | null {
   const kind = Object.prototype.toString.call(value).slice(8, -1);
   const name = typeName(value);
   if (name !== kind && !(kind === 'Uint8Array' && name === 'Buffer')) return null;
-  return tagged(kind, name, value, encoding) as Json | null;
+  return tagged(kind, name, value, encoder) as Json | null;
 }
 
-function tagged(kind: string, name: string, value: object, encoding: Encoding): Tagged | null {
+// The object may be of another realm or have fields that hide those of its class: what is read from it may be of any type.
+function tagged(kind: string, name: string, value: object, encoder: PartEncoder): Tagged | null {
   switch (kind) {
     case 'Date': {
       const time = Date.prototype.getTime.call(value);
@@ -25,62 +24,50 @@ function tagged(kind: string, name: string, value: object, encoding: Encoding): 
     }
     case 'RegExp': {
       const { source, flags } = value as RegExp;
-      return { $: 'regexp', source: encoding.part('source', source, 1), flags };
+      return { $: 'regexp', source: encoder.part('source', String(source), 1), flags: encoder.plain(String(flags)) };
     }
     case 'Map':
-      return { $: 'map', entries: encodeEntries(value, encoding) };
+      return { $: 'map', entries: encodeEntries(value, encoder) };
     case 'Set':
-      return { $: 'set', items: encodeItems(value, encoding) };
+      return { $: 'set', items: encodeItems(value, encoder) };
     case 'URL':
-      return { $: 'url', value: redacted((value as URL).href, encoding.redactor) };
+      return { $: 'url', value: encoder.plain(String((value as URL).href)) };
     case 'URLSearchParams':
-      return { $: 'search-params', value: redacted(String(value), encoding.redactor) };
+      return { $: 'search-params', value: encoder.plain(String(value)) };
     case 'Headers':
-      return { $: 'headers', entries: [...(value as Headers)].map(([key, text]) => [key, encoding.part(key, text, 3)]) };
+      return { $: 'headers', entries: encodeHeaders(value as Headers, encoder) };
     case 'ArrayBuffer':
-      return { $: 'bytes', type: kind, value: encodeBytes(new Uint8Array(value as ArrayBuffer), encoding.redactor) };
+      return { $: 'bytes', type: kind, value: encoder.bytes(new Uint8Array(value as ArrayBuffer), true) };
     default:
-      return ArrayBuffer.isView(value) ? { $: 'bytes', type: name, value: encodeView(value, encoding.redactor) } : null;
+      return ArrayBuffer.isView(value) ? { $: 'bytes', type: name, value: encodeView(value, encoder) } : null;
   }
 }
 
-function encodeEntries(map: object, encoding: Encoding): readonly (readonly [Json, Json])[] {
+function encodeEntries(map: object, encoder: PartEncoder): readonly (readonly [Json, Json])[] {
   const entries: [Json, Json][] = [];
   Map.prototype.forEach.call(map, (value, key) => {
     const step = typeof key === 'string' ? key : entries.length;
-    entries.push([encoding.part(entries.length, key, 3), encoding.part(step, value, 3)]);
+    entries.push([encoder.part(entries.length, key, 3), encoder.part(step, value, 3)]);
   });
   return entries;
 }
 
-function encodeItems(set: object, encoding: Encoding): readonly Json[] {
+function encodeItems(set: object, encoder: PartEncoder): readonly Json[] {
   const items: Json[] = [];
   Set.prototype.forEach.call(set, (item) => {
-    items.push(encoding.part(items.length, item, 2));
+    items.push(encoder.part(items.length, item, 2));
   });
   return items;
 }
 
-function redacted(text: string, redactor: Redactor | undefined): string {
-  return redactor === undefined ? text : redactor.text(text);
+function encodeHeaders(headers: Headers, encoder: PartEncoder): readonly (readonly [string, Json])[] {
+  const entries: [string, Json][] = [];
+  // One by one: the walk ends an iterator that has no end.
+  for (const [key, text] of headers) entries.push([encoder.plain(String(key)), encoder.part(String(key), text, 3)]);
+  return entries;
 }
 
-function encodeView(view: ArrayBufferView, redactor: Redactor | undefined): string {
-  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+function encodeView(view: ArrayBufferView, encoder: PartEncoder): string {
   const isText = view instanceof Uint8Array || view instanceof Uint8ClampedArray || view instanceof DataView;
-  return encodeBytes(bytes, isText ? redactor : undefined);
-}
-
-// A file that a tool read may hold a secret. Each byte is taken for a character: secrets are ASCII, whatever stands around them.
-function encodeBytes(bytes: Uint8Array, redactor: Redactor | undefined): string {
-  if (redactor === undefined) return encodeBase64(bytes);
-  const text = latin1(bytes);
-  const clean = redactor.text(text);
-  return encodeBase64(clean === text ? bytes : Uint8Array.from(clean, (character) => character.charCodeAt(0)));
-}
-
-function latin1(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return text;
+  return encoder.bytes(new Uint8Array(view.buffer, view.byteOffset, view.byteLength), isText);
 }

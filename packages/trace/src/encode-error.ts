@@ -1,7 +1,8 @@
-import type { Encoding } from './encoding.ts';
-import type { Json } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { PartEncoder } from './part-encoder.ts';
 import type { TaggedError } from './tagged.ts';
 import { typeName } from './type-name.ts';
+import { isWellFormed } from './well-formed.ts';
 
 /** An error of this realm or of another one. */
 export function isError(value: object): boolean {
@@ -9,19 +10,19 @@ export function isError(value: object): boolean {
 }
 
 /** The stack is left out: it names places on a disk, and no two runs have the same one. */
-export function encodeError(error: object, encoding: Encoding): Json {
-  const bases = baseNames(error);
-  const symbols = registeredSymbols(error);
+export function encodeError(error: object, encoder: PartEncoder): Json {
+  const bases = baseNames(error).map((name) => encoder.plain(name));
+  const symbols = registeredSymbols(error, encoder);
   return {
     $: 'error',
-    class: typeName(error),
+    class: encoder.plain(typeName(error)),
     ...(bases.length > 0 && { bases }),
-    name: encoding.part('name', read(error, 'name'), 1),
-    message: encoding.part('message', read(error, 'message'), 1),
-    fields: encoding.fields(ownFields(error), 1),
+    name: encoder.part('name', read(error, 'name'), 1),
+    message: encoder.part('message', read(error, 'message'), 1),
+    fields: encoder.fields(ownFields(error), 1),
     ...(Object.keys(symbols).length > 0 && { symbols }),
-    ...(Object.hasOwn(error, 'cause') && { cause: encoding.part('cause', read(error, 'cause'), 1) }),
-    ...(Object.hasOwn(error, 'errors') && { errors: encoding.part('errors', read(error, 'errors'), 1) }),
+    ...(Object.hasOwn(error, 'cause') && { cause: encoder.part('cause', read(error, 'cause'), 1) }),
+    ...(Object.hasOwn(error, 'errors') && { errors: encoder.part('errors', read(error, 'errors'), 1) }),
   } satisfies TaggedError as Json;
 }
 
@@ -49,13 +50,13 @@ function baseNames(error: object): readonly string[] {
 }
 
 // Marks like `Symbol.for('vercel.ai.error')`: the same in every copy of a package.
-function registeredSymbols(error: object): Record<string, boolean | number | string> {
-  const found: Record<string, boolean | number | string> = {};
+function registeredSymbols(error: object, encoder: PartEncoder): JsonObject {
+  const found: Record<string, Json> = {};
   for (const symbol of Object.getOwnPropertySymbols(error)) {
     const key = Symbol.keyFor(symbol);
     const value = read(error, symbol);
-    if (key === undefined || key === '$' || key === '__proto__' || !isPrimitive(value)) continue;
-    found[key] = value;
+    if (key === undefined || key === '$' || key === '__proto__' || !isWellFormed(key) || !isPrimitive(value)) continue;
+    found[key] = encoder.part(key, value, 2);
   }
   return found;
 }

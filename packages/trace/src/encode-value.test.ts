@@ -150,6 +150,17 @@ describe('never throws', () => {
     expect(encodeValue({ value: make(), after: 1 })).toMatchObject({ after: 1 });
   });
 
+  test('when an iterator has no end, or a field hides what its class says', () => {
+    const endless = Object.assign(new Headers(), {
+      *[Symbol.iterator]() {
+        for (;;) yield ['a', 'b'];
+      },
+    });
+    expect(encodeValue([endless])).toEqual([{ $: 'opaque', type: 'more than 2000000 entries', path: '/0' }]);
+    const flagged = Object.defineProperty(/a/g, 'flags', { value: { not: 'a text' } });
+    expect(encodeValue(flagged)).toEqual({ $: 'regexp', source: 'a', flags: '[object Object]' });
+  });
+
   test('when the stack is nearly used up', () => {
     const deep = nested(500);
     const dive = (): Json => {
@@ -255,6 +266,11 @@ describe('redaction while copying', () => {
       'errors',
       Object.assign(new Error('SECRET'), { body: 'SECRET' }),
       { $: 'error', class: 'Error', name: 'Error', message: 'HIDDEN', fields: { body: 'HIDDEN' } },
+    ],
+    [
+      'classes and marks of errors',
+      Object.assign(new (class SECRET extends TypeError {})(), { [Symbol.for('mark')]: 'SECRET' }),
+      { $: 'error', class: 'HIDDEN', bases: ['TypeError'], name: 'TypeError', message: '', fields: {}, symbols: { mark: 'HIDDEN' } },
     ],
     ['texts with half a character', 'SECRET\ud800', { $: 'text', value: Buffer.from('HIDDEN\ud800', 'utf16le').toString('base64') }],
   ])('%s', (_, value, expected) => {

@@ -1,14 +1,17 @@
-import { encodeBase64 } from './base64.ts';
+import { CleanKeys } from './clean-keys.ts';
 import { credentialName } from './credential-name.ts';
 import { encodeBuiltIn } from './encode-built-in.ts';
+import { encodeBytes } from './encode-bytes.ts';
 import { encodeError, isError } from './encode-error.ts';
-import type { Encoding } from './encoding.ts';
 import type { Json, JsonObject } from './json.ts';
 import { formatPointer } from './json-pointer.ts';
+import type { PartEncoder } from './part-encoder.ts';
+import { hole, readFields, readItems, unreadable } from './read-live.ts';
 import type { Redactor } from './redactor.ts';
 import type { Opaque, Tagged } from './tagged.ts';
+import { taggedNumber, taggedText } from './tagged-forms.ts';
 import { typeName } from './type-name.ts';
-import { isWellFormed } from './well-formed.ts';
+import { isWellFormed, toWellFormed } from './well-formed.ts';
 
 /**
  * A redacted snapshot of a live value: JSON in which everything that JSON cannot say is tagged (see `Tagged`).
@@ -30,40 +33,36 @@ const maxLevels = 512;
 /** Entries of an encoded value: a getter that makes a new object at every reading has no end by itself. */
 const maxEntries = 2_000_000;
 const maxHoles = 10_000;
-const maxCleanKeys = 2_000;
 
-/** Keys of objects in which a redactor found nothing; without one, those that are well-formed. */
-const cleanKeys: WeakMap<object, Set<string>> = new WeakMap();
+/** By redactor: keys in which it found nothing; without one, those that are well-formed. */
+const cleanKeys: WeakMap<object, CleanKeys> = new WeakMap();
 const noRedactor = {};
 
 const tooDeep: RangeError = new RangeError('too deep');
 const tooLarge: RangeError = new RangeError('too large');
-const unreadable: symbol = Symbol('unreadable');
-const hole: symbol = Symbol('hole');
 
-class Encoder implements Encoding {
-  readonly redactor: Redactor | undefined;
+class Encoder implements PartEncoder {
+  readonly #redactor: Redactor | undefined;
   /** Containers around the value at hand, and the keys that lead to it. */
   readonly #ancestors: object[] = [];
   readonly #path: (string | number)[] = [];
   #level = 0;
   #entries = 0;
-
-  readonly #cleanKeys: Set<string>;
+  readonly #cleanKeys: CleanKeys;
 
   constructor(redactor: Redactor | undefined) {
-    this.redactor = redactor;
+    this.#redactor = redactor;
     this.#cleanKeys = cleanKeysOf(redactor);
   }
 
   value(key: string, value: unknown): Json {
     switch (typeof value) {
       case 'string':
-        return this.#carried(this.redactor === undefined ? value : this.redactor.field(key, value));
+        return this.#carried(this.#redactor === undefined ? value : this.#redactor.field(key, value));
       case 'boolean':
         return value;
       case 'number':
-        return isPlainNumber(value) ? value : this.#tag({ $: 'number', value: numberName(value) });
+        return isPlainNumber(value) ? value : this.#tag(taggedNumber(value));
       case 'undefined':
         return this.#tag({ $: 'undefined' });
       case 'bigint':
@@ -78,10 +77,10 @@ class Encoder implements Encoding {
   }
 
   part(key: string | number, value: unknown, levels: number): Json {
-    this.#entries++;
+    if (++this.#entries > maxEntries) throw tooLarge;
     this.#level += levels - 1;
     if (this.#level > maxLevels) throw tooDeep;
-    this.#path.push(typeof key === 'number' ? key : this.#plainText(key));
+    this.#path.push(typeof key === 'number' ? key : this.plain(key));
     const json = this.value(typeof key === 'number' ? '' : key, value);
     this.#path.pop();
     this.#level -= levels - 1;
@@ -96,29 +95,32 @@ class Encoder implements Encoding {
     return json;
   }
 
-  text(text: string): Json {
-    return this.#carried(this.redactor === undefined ? text : this.redactor.text(text));
+  plain(text: string): string {
+    return toWellFormed(this.#redactor === undefined ? text : this.#redactor.text(text));
+  }
+
+  bytes(bytes: Uint8Array, isText: boolean): string {
+    return encodeBytes(bytes, isText ? this.#redactor : undefined);
+  }
+
+  #text(text: string): Json {
+    return this.#carried(this.#redactor === undefined ? text : this.#redactor.text(text));
   }
 
   #opaque(type: string): Json {
     // A path is as long as the place is deep; many deep ones would fill the memory before the entries are counted out.
     this.#entries += this.#path.length;
-    return this.#tag({ $: 'opaque', type: this.#plainText(type), path: formatPointer(this.#path) });
+    return this.#tag({ $: 'opaque', type: this.plain(type), path: formatPointer(this.#path) });
   }
 
   #carried(text: string): Json {
-    return isWellFormed(text) ? text : this.#tag({ $: 'text', value: utf16(text) });
-  }
-
-  #plainText(text: string): string {
-    const clean = this.redactor === undefined ? text : this.redactor.text(text);
-    return isWellFormed(clean) ? clean : clean.replace(/\p{Surrogate}/gu, '\uFFFD');
+    return isWellFormed(text) ? text : this.#tag(taggedText(text));
   }
 
   // At the last level there is no room for a tag: the container that stands there becomes opaque as a whole.
-  #tag(tagged: Tagged): Json {
+  #tag(tagged: Json | Tagged): Json {
     if (this.#level >= maxLevels) throw tooDeep;
-    return tagged as unknown as Json;
+    return tagged as Json;
   }
 
   #container(key: string, value: object): Json {
@@ -161,7 +163,7 @@ class Encoder implements Encoding {
     this.#level++;
     const seen = fields();
     this.#level--;
-    return { $: 'opaque', type: this.#plainText(typeName(value)), path: formatPointer(this.#path), fields: seen } satisfies Opaque;
+    return { $: 'opaque', type: this.plain(typeName(value)), path: formatPointer(this.#path), fields: seen } satisfies Opaque;
   }
 
   #list(key: string, list: readonly unknown[]): Json {
@@ -179,8 +181,8 @@ class Encoder implements Encoding {
     const copy = readItems(list, known);
     this.#entries += copy.length;
     // A header in a list of pairs: the first says whether the second is a credential.
-    if (this.redactor !== undefined && isPairOfTexts(copy) && credentialName(copy[0]) !== null)
-      return [this.text(copy[0]), this.value(copy[0], copy[1])];
+    if (this.#redactor !== undefined && isPairOfTexts(copy) && credentialName(copy[0]) !== null)
+      return [this.#text(copy[0]), this.value(copy[0], copy[1])];
     for (let at = 0; at < copy.length; at++) {
       const value = copy[at];
       if (isPlain(value)) continue;
@@ -219,29 +221,25 @@ class Encoder implements Encoding {
     return copy as JsonObject;
   }
 
-  // The same keys come again and again.
   #isClean(key: string): boolean {
     if (this.#cleanKeys.has(key)) return true;
-    if (this.#plainText(key) !== key) return false;
-    if (this.#cleanKeys.size >= maxCleanKeys) this.#cleanKeys.clear();
+    if (this.plain(key) !== key) return false;
     this.#cleanKeys.add(key);
     return true;
   }
 
   // Rare: a key that is a secret, or one that an untagged object may not have.
   #renamed(keys: readonly string[], copy: Readonly<Record<string, unknown>>): Json {
-    const encoded = keys.map((key): [Json, Json] => [this.text(key), this.part(key, copy[key], 3)]);
+    const encoded = keys.map((key): [Json, Json] => [this.#text(key), this.part(key, copy[key], 3)]);
     if (encoded.every(([key]) => typeof key === 'string' && key !== '$' && key !== '__proto__')) return Object.fromEntries(encoded);
     return { $: 'object', entries: encoded } satisfies Tagged as Json;
   }
 }
 
-function cleanKeysOf(redactor: object = noRedactor): Set<string> {
-  const known = cleanKeys.get(redactor);
-  if (known !== undefined) return known;
-  const keys = new Set<string>();
-  cleanKeys.set(redactor, keys);
-  return keys;
+function cleanKeysOf(redactor: object = noRedactor): CleanKeys {
+  const known = cleanKeys.get(redactor) ?? new CleanKeys();
+  cleanKeys.set(redactor, known);
+  return known;
 }
 
 function isPlain(value: unknown): boolean {
@@ -256,52 +254,7 @@ function isPairOfTexts(list: readonly unknown[]): list is readonly [string, stri
   return list.length === 2 && typeof list[0] === 'string' && typeof list[1] === 'string';
 }
 
-function numberName(value: number): 'NaN' | 'Infinity' | '-Infinity' | '-0' {
-  return value === 0 ? '-0' : (String(value) as 'NaN' | 'Infinity' | '-Infinity');
-}
-
 // `Object.prototype` of another realm (a vm context, an iframe, a test runner's sandbox).
 function isPlainPrototype(prototype: unknown): boolean {
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'isPrototypeOf');
-}
-
-function readFields(source: object): Record<string, unknown> {
-  try {
-    return { ...source };
-  } catch {
-    const copy: Record<string, unknown> = {};
-    for (const key of Object.keys(source)) {
-      Object.defineProperty(copy, key, { value: readField(source, key), enumerable: true, writable: true, configurable: true });
-    }
-    return copy;
-  }
-}
-
-function readItems(list: readonly unknown[], known: number): unknown[] {
-  if (known === list.length && Object.getPrototypeOf(list) === Array.prototype) {
-    try {
-      return list.slice();
-    } catch {
-      // One of them throws; each is asked by itself below.
-    }
-  }
-  return Array.from({ length: list.length }, (_, at) => (Object.hasOwn(list, at) ? readField(list, at) : hole));
-}
-
-function readField(source: object, key: string | number): unknown {
-  try {
-    return (source as Record<string | number, unknown>)[key];
-  } catch {
-    return unreadable;
-  }
-}
-
-function utf16(text: string): string {
-  const bytes = new Uint8Array(text.length * 2);
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    bytes[at * 2] = unit & 255;
-    bytes[at * 2 + 1] = unit >> 8;
-  }
-  return encodeBase64(bytes);
 }

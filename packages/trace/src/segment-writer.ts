@@ -6,9 +6,13 @@ import { foldEvents } from './fold.ts';
 import { Interner } from './interner.ts';
 import { FORMAT_VERSION } from './limits.ts';
 import { mapValue } from './map-value.ts';
-import type { Run, Trace } from './trace.ts';
+import { runHead } from './run-head.ts';
+import type { Trace } from './trace.ts';
 import { ValueTable } from './value-table.ts';
-import type { RunHead, SegmentEvent, WireEvent } from './wire-event.ts';
+import { isWellFormed, toWellFormed } from './well-formed.ts';
+import type { SegmentEvent, WireEvent } from './wire-event.ts';
+
+type CallStart = Extract<TraceEvent, { readonly type: 'call-start' }>;
 
 /** Turns the events of one run into events of the wire, and keeps them: the one way by which anything gets into a trace. */
 export class SegmentWriter {
@@ -31,11 +35,11 @@ export class SegmentWriter {
   /** @throws StepforkError if the event cannot come here; nothing of it is kept then. */
   append(event: TraceEvent): void {
     if (event.type === 'run-start') {
-      this.#take({ type: 'run-start', version: FORMAT_VERSION, run: headOf(event.run) });
+      this.#take({ type: 'run-start', version: FORMAT_VERSION, run: runHead(event.run) });
       this.#take({ type: 'run-input', value: event.run.input });
       return;
     }
-    this.#take(event);
+    this.#take(event.type === 'call-start' && !isWellFormed(event.call.name) ? withWellFormedName(event) : event);
   }
 
   trace(): Trace {
@@ -60,16 +64,8 @@ export class SegmentWriter {
   }
 }
 
-function headOf({ id, agent, startedAt, git, versions, policies, redaction }: Run): RunHead {
-  return {
-    id,
-    agent,
-    startedAt,
-    git: git === null ? null : { commit: git.commit, dirty: git.dirty },
-    versions,
-    policies,
-    redaction: redaction === null ? null : { keyId: redaction.keyId, rules: redaction.rules },
-  };
+function withWellFormedName(event: CallStart): CallStart {
+  return { ...event, call: { ...event.call, name: toWellFormed(event.call.name) } };
 }
 
 /** What would be written could not be read again. */

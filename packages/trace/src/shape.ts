@@ -1,3 +1,5 @@
+import { isWellFormed } from './well-formed.ts';
+
 /** What a member of an event may be, as data: the checks are made from it, and so can be a JSON Schema. */
 export type Shape =
   | { readonly kind: 'text' | 'flag' | 'number' | 'count' | 'value' }
@@ -24,7 +26,7 @@ export function checkOf(shape: Shape): ShapeCheck {
     case 'value':
       return () => null;
     case 'text':
-      return (value) => (typeof value === 'string' ? null : ' is no text');
+      return checkText;
     case 'flag':
       return (value) => (typeof value === 'boolean' ? null : ' is neither true nor false');
     case 'number':
@@ -48,6 +50,11 @@ export function checkOf(shape: Shape): ShapeCheck {
   }
 }
 
+function checkText(value: unknown): string | null {
+  if (typeof value !== 'string') return ' is no text';
+  return isWellFormed(value) ? null : ' has half of a surrogate pair';
+}
+
 // The path is put together on the way back from what is wrong: on the way there it would cost more than all the checks.
 function checkOfList(check: ShapeCheck): ShapeCheck {
   return (value) => {
@@ -64,7 +71,7 @@ function checkOfRecord(check: ShapeCheck): ShapeCheck {
   return (value) => {
     if (!isObject(value)) return ' is no object';
     for (const key of Object.keys(value)) {
-      const wrong = check(value[key]);
+      const wrong = checkText(key) ?? check(value[key]);
       if (wrong !== null) return `/${key}${wrong}`;
     }
     return null;

@@ -1,0 +1,26 @@
+import type { Run } from './trace.ts';
+import { toWellFormed } from './well-formed.ts';
+import type { RunHead } from './wire-event.ts';
+
+/** The head of a run as it is written: no members but those of the format, and no half of a surrogate pair in a name. */
+export function runHead({ id, agent, startedAt, git, versions, policies, redaction }: Run): RunHead {
+  return {
+    id: name(id),
+    agent: agent === null ? null : name(agent),
+    startedAt,
+    git: git === null ? null : { commit: git.commit, dirty: git.dirty },
+    versions: names(versions),
+    policies: names(policies),
+    redaction: redaction === null ? null : { keyId: name(redaction.keyId), rules: redaction.rules },
+  };
+}
+
+// What is no text here, against the types, is refused with the event.
+function name(text: string): string {
+  return typeof text === 'string' ? toWellFormed(text) : text;
+}
+
+function names(record: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  if (typeof record !== 'object' || record === null) return record;
+  return Object.fromEntries(Object.entries(record).map(([key, text]) => [name(key), name(text)]));
+}
