@@ -13,6 +13,9 @@ export function loseWhatNobodyReads(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
+// Whoever read us may have gone (`| head`): what can no longer be told is no error, and telling of it on the same pipe would never end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 /** Writes the answer of a command: the only thing that ever stands on stdout. */
 export function writeAnswer(text: string): void {
   writeStdout(text.endsWith('\n') ? text : `${text}\n`);

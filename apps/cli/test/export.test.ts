@@ -168,3 +168,14 @@ it('a name that two exporters take is refused with both origins', async () => {
     stderr: expect.stringMatching(/built in[\s\S]*stepfork\.config\.mjs/),
   });
 });
+
+it('ends where its reader has gone', async () => {
+  const here = await stage();
+  const { code } = await here.stepfork(exported(...claim), {
+    started: (child) => {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    },
+  });
+  expect(code).toBe(0);
+});
