@@ -1,4 +1,5 @@
-import type { Json, Outcome, Trace } from '@stepfork/trace';
+import type { Json, Trace } from '@stepfork/trace';
+import { valuesOf } from './values-of.ts';
 
 /**
  * Where the answer of a step shows again: in inputs of later steps ("step 7") and in "the output". Texts and numbers are looked for, also
@@ -13,19 +14,6 @@ export function appearances(step: number, trace: Trace): readonly string[] {
   const later = trace.steps.slice(step + 1).filter(({ call }) => shows(call.input));
   const isInOutput = trace.outcome.kind === 'returned' && shows(trace.outcome.value);
   return [...later.map(({ index }) => `step ${index}`), ...(isInOutput ? ['the output'] : [])];
-}
-
-function valuesOf(outcome: Outcome): readonly Json[] {
-  switch (outcome.kind) {
-    case 'returned':
-      return [outcome.value];
-    case 'threw':
-      return [outcome.error];
-    case 'streamed':
-      return outcome.chunks.map(({ value }) => value);
-    case 'interrupted':
-      return [];
-  }
 }
 
 /** Texts and numbers that are long enough not to be met by chance. */

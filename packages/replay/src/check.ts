@@ -5,6 +5,7 @@ import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
 import { runReplay } from './run-replay.ts';
 import type { TestCase } from './test-case.ts';
+import { toolsOf } from './tools-of.ts';
 import type { Verdict } from './verdict.ts';
 import { verdictOf } from './verdict-of.ts';
 
@@ -22,7 +23,7 @@ export interface Check {
 export async function check(testCase: TestCase, { signal, redactor }: Pick<ReplayOptions, 'signal' | 'redactor'> = {}): Promise<Check> {
   const { traces, agent, claim, ...rules } = testCase;
   const options: ReplayOptions = { ...rules, ...(signal && { signal }), ...(redactor && { redactor }) };
-  const prepared = await prepareReplay(traces, agent, options, toolsOf(claim));
+  const prepared = await prepareReplay(traces, agent, options, (claim.calls ?? []).flatMap(toolsOf));
   const redactedClaim = prepared.redaction.redactor === null ? claim : redactClaim(claim, prepared.redaction.redactor);
 
   const base = await runReplay(prepared);
@@ -31,12 +32,4 @@ export async function check(testCase: TestCase, { signal, redactor }: Pick<Repla
   const timeoutMs = Math.min(prepared.timeoutMs, Math.max(1000, 20 * (base.replay.trace.endedAtMs ?? 0)));
   const verdict = await settleBorrowed(plain, base, redactedClaim, (substitute) => runReplay(prepared, { substitute, timeoutMs }));
   return { verdict, replay: base.replay };
-}
-
-function toolsOf({ calls = [] }: TestCase['claim']): readonly string[] {
-  return calls.flatMap((item) => {
-    if ('tool' in item) return [item.tool];
-    if ('never' in item) return [item.never];
-    return 'order' in item ? item.order : [];
-  });
 }

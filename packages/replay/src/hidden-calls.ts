@@ -1,8 +1,9 @@
 import type { CallKind, Step } from '@stepfork/trace';
-import type { CallClaim, Claim } from './claim.ts';
+import type { Claim } from './claim.ts';
 import type { Divergence } from './divergence.ts';
 import type { Replay } from './replay-result.ts';
 import { callsOf } from './statements.ts';
+import { toolsOf } from './tools-of.ts';
 
 /** Calls that were recorded inside bodies which did not run in this replay: nobody saw whether the code as it is now makes them. */
 export interface HiddenCalls {
@@ -12,12 +13,6 @@ export interface HiddenCalls {
   readonly count: number;
   /** A call whose body hides a call that the claim speaks of. */
   divergenceFor(claim: Claim): Divergence | null;
-}
-
-/** What a claim says of tools that are not hidden is `sure`; the rest is `open`. */
-export function splitClaim(claim: Claim, hidden: ReadonlySet<string>): { readonly sure: Claim; readonly open: readonly CallClaim[] } {
-  const open = (claim.calls ?? []).filter((item) => toolsOf(item).some((tool) => hidden.has(tool)));
-  return { sure: { ...claim, calls: (claim.calls ?? []).filter((item) => !open.includes(item)) }, open };
 }
 
 /** `null` where no recorded body made calls: then nothing can be hidden. */
@@ -49,12 +44,6 @@ export function hiddenCalls({ trace, recording, receipt, until }: Replay): Hidde
       return { step: step.index, kind, name, input, effect, why: 'hidden-calls', nearest: null, unknownSecret: null };
     },
   };
-}
-
-function toolsOf(item: CallClaim): readonly string[] {
-  if ('tool' in item) return [item.tool];
-  if ('never' in item) return [item.never];
-  return 'order' in item ? item.order : [];
 }
 
 function stepsNamed(steps: readonly Step[], kind: CallKind, name: string): readonly number[] {

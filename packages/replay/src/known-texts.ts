@@ -1,4 +1,5 @@
-import type { Json, Outcome, Trace } from '@stepfork/trace';
+import type { Json, Trace } from '@stepfork/trace';
+import { valuesOf } from './values-of.ts';
 
 /** Texts of a recording by the key under which they stand; `''` in lists and alone. */
 export type KnownTexts = ReadonlyMap<string, ReadonlySet<string>>;
@@ -38,17 +39,4 @@ function collect({ run, steps, outcome }: Trace): KnownTexts {
   }
   for (const value of valuesOf(outcome)) visit('', value);
   return texts;
-}
-
-function valuesOf(outcome: Outcome): readonly Json[] {
-  switch (outcome.kind) {
-    case 'returned':
-      return [outcome.value];
-    case 'threw':
-      return [outcome.error];
-    case 'streamed':
-      return outcome.chunks.map(({ value }) => value);
-    case 'interrupted':
-      return [];
-  }
 }

@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from '@stepfork/trace';
+import { childPointer } from './child-pointer.ts';
 import { itemsOf, keysOf } from './contents.ts';
 import { isTag } from './is-tag.ts';
 
@@ -41,10 +42,10 @@ function* objectMismatches(
   exactly: boolean,
   path: string,
 ): Generator<Mismatch> {
-  for (const [key, value] of expected) yield* mismatches(value, actual.get(key), exactly, below(path, key));
+  for (const [key, value] of expected) yield* mismatches(value, actual.get(key), exactly, childPointer(path, key));
   if (!exactly) return;
   for (const [key, value] of actual) {
-    if (!expected.has(key) && !isTag(value, 'undefined')) yield { path: below(path, key), expected: undefined, actual: value };
+    if (!expected.has(key) && !isTag(value, 'undefined')) yield { path: childPointer(path, key), expected: undefined, actual: value };
   }
 }
 
@@ -57,8 +58,4 @@ function sameLeaf(expected: Json, actual: Json): boolean {
 
 function unsigned(value: Json): Json {
   return isTag(value, 'number') && (value as { readonly value?: Json }).value === '-0' ? 0 : value;
-}
-
-function below(path: string, key: string): string {
-  return `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

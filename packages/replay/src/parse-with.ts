@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { childPointer } from './child-pointer.ts';
 import { SchemaError, type SchemaProblem } from './errors/schema-error.ts';
 
 /** Parses by a schema; all problems in one error. */
@@ -33,5 +34,5 @@ function distance(issues: readonly z.core.$ZodIssue[]): number {
 }
 
 function pointer(path: readonly PropertyKey[]): string {
-  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path.reduce<string>(childPointer, '');
 }

@@ -1,6 +1,7 @@
 import { createProjectRedactor } from '@stepfork/interceptor';
 import type { Json, Redactor, Trace } from '@stepfork/trace';
 import { freshKey } from './ambient-defaults.ts';
+import { childPointer } from './child-pointer.ts';
 import { type KnownTexts, knownTexts } from './known-texts.ts';
 
 /** Redacts what a replayed agent asks and returns as the recording was redacted. */
@@ -49,7 +50,7 @@ function placeOf(texts: ReadonlySet<string>, value: Json, path: string): string 
   if (typeof value === 'string') return texts.has(value) ? path : null;
   if (value === null || typeof value !== 'object') return null;
   for (const [key, part] of Object.entries(value)) {
-    const place = placeOf(texts, part, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    const place = placeOf(texts, part, childPointer(path, key));
     if (place !== null) return place;
   }
   return null;

@@ -1,8 +1,9 @@
 import type { Claim } from './claim.ts';
 import { exceeded } from './exceeded.ts';
-import { hiddenCalls, splitClaim } from './hidden-calls.ts';
+import { hiddenCalls } from './hidden-calls.ts';
 import { judge } from './judge.ts';
 import type { Replay } from './replay-result.ts';
+import { splitClaim } from './split-claim.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
