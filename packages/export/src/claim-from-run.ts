@@ -1,7 +1,8 @@
 import { type CallClaim, type Claim, judge, type PolicyRules } from '@stepfork/replay';
 import { type Call, canonicalJson, type Json, type JsonObject, type RunOutcome, StepforkError, type Trace } from '@stepfork/trace';
 import { childPointer } from './child-pointer.ts';
-import { effectCalls, seenEffectCalls } from './effect-calls.ts';
+import { effectCalls } from './effect-calls.ts';
+import { seenEffectCalls } from './seen-effect-calls.ts';
 
 export interface ClaimFromRunOptions {
   readonly policies?: PolicyRules;
