@@ -16,16 +16,17 @@ export function later(ms: number, body: () => void): () => void {
  * Every other rejection is treated as without us. The returned function takes that back.
  */
 export function forgiveRefusals(): () => void {
-  const listener = (reason: unknown): void => {
-    // A listener is taken for a handler, so that where there is no other one the process would go on.
-    if (!StepforkError.isInstance(reason) && process.listenerCount('unhandledRejection') === listening) throw reason;
-  };
-  listening += 1;
-  process.on('unhandledRejection', listener);
+  replays += 1;
+  if (replays === 1) process.on('unhandledRejection', onRejection);
   return () => {
-    listening -= 1;
-    process.off('unhandledRejection', listener);
+    replays -= 1;
+    if (replays === 0) process.off('unhandledRejection', onRejection);
   };
 }
 
-let listening = 0;
+let replays = 0;
+
+function onRejection(reason: unknown): void {
+  // A listener is taken for a handler, so that where there is no other one the process would go on.
+  if (!StepforkError.isInstance(reason) && process.listenerCount('unhandledRejection') === 1) throw reason;
+}

@@ -291,3 +291,26 @@ test('what the agent does to a declared answer no other call sees, and no other 
     expect(word(await verdict(traceFile(trace(effectStep('pay', 1, { items: [1] }))), agent, { returns: 1 }, { answers }))).toBe('pass');
   }
 });
+
+test('an error of the agent that only has a code like ours is its own failure', async () => {
+  const agent = (): never => {
+    throw Object.assign(new Error('mine'), { code: 'STEPFORK_MINE' });
+  };
+  expect(await verdict(traceFile(trace()), agent, {})).toMatchObject({ kind: 'fail', findings: [{ kind: 'throws' }] });
+});
+
+test('an error of ours that no refusal explains is thrown, not judged', async () => {
+  const agent = (): unknown => tool('', async () => 1);
+  await expect(verdict(traceFile(trace()), agent, {})).rejects.toThrow(expect.objectContaining({ name: 'ReplayFault' }));
+});
+
+test('many replays at once leave one listener, and none at the end', async () => {
+  const before = process.listenerCount('unhandledRejection');
+  let most = 0;
+  const agent = async (): Promise<void> => {
+    await new Promise((done) => setImmediate(done));
+    most = Math.max(most, process.listenerCount('unhandledRejection'));
+  };
+  await Promise.all(Array.from({ length: 20 }, () => verdict(traceFile(trace()), agent, {})));
+  expect([most, process.listenerCount('unhandledRejection')]).toEqual([before + 1, before]);
+});

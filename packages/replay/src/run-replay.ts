@@ -115,10 +115,10 @@ function refuseFault(replayer: Replayer, { outcome }: Trace): void {
   }
 }
 
+/** By the mark that our errors carry, also those of another copy; a `code` can be anybody's. */
 function isOurs(error: Json): boolean {
-  const { fields } = (error ?? {}) as { readonly fields?: { readonly code?: Json } };
-  const code = fields?.code;
-  return typeof code === 'string' && code.startsWith('STEPFORK_');
+  const { symbols } = (error ?? {}) as { readonly symbols?: Json };
+  return typeof symbols === 'object' && symbols !== null && 'stepfork.error' in symbols;
 }
 
 function finish(
