@@ -1,10 +1,11 @@
 import type { Interceptor, LiveCall } from '@stepfork/interceptor';
-import type { CallKind, Json, Outcome, Step } from '@stepfork/trace';
+import type { CallKind, Json, Outcome, Step, StepforkError } from '@stepfork/trace';
 import { deliver, type Refusals } from './deliver.ts';
 import type { Divergence } from './divergence.ts';
 import { DivergenceError } from './errors/divergence-error.ts';
 import { OpaqueAnswerError } from './errors/opaque-answer-error.ts';
 import { OverBudgetError } from './errors/over-budget-error.ts';
+import { ReplayFault } from './errors/replay-fault.ts';
 import type { Ledger, Question } from './ledger.ts';
 import { nearestStep } from './nearest-step.ts';
 import { frozen } from './policies/frozen.ts';
@@ -63,6 +64,8 @@ export interface Replayer {
   waitingFor(): readonly string[];
   /** Only calls are open whose answer never came in the recording either. */
   waitsForOpenStepsOnly(): boolean;
+  /** The agent ended with an error of ours. */
+  escaped(error: StepforkError): void;
   /** The run is over: whatever is still asked is never answered and counts no more. */
   end(): void;
 }
@@ -94,6 +97,9 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     },
     waitingFor: () => [...open.values()].map(({ name }) => name),
     waitsForOpenStepsOnly: () => open.size > 0 && [...open.values()].every(({ forGood }) => forGood),
+    escaped(error) {
+      if (stop === null) fault ??= new ReplayFault('the agent ended with an error of Stepfork although no call was refused', error);
+    },
     end() {
       ended = true;
     },

@@ -1,5 +1,5 @@
 import { type LiveCall, record } from '@stepfork/interceptor';
-import { type Json, type Step, StepforkError, type Trace } from '@stepfork/trace';
+import { type Step, StepforkError, type Trace } from '@stepfork/trace';
 import { forgiveRefusals, later } from './ambient-defaults.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -66,7 +66,7 @@ export async function runReplay(
     const trace = await recordRun(prepared, replayer, giveUp);
     replayer.end();
     signal?.throwIfAborted();
-    refuseFault(replayer, trace);
+    refuseFault(replayer);
     return { replay: finish(prepared, ledger, replayer, trace, timedOut, timeoutMs), borrowed: replayer.borrowed };
   } finally {
     replayer.end();
@@ -82,6 +82,10 @@ function recordRun(prepared: PreparedReplay, replayer: Replayer, giveUp: AbortCo
   const settling = async (input: unknown): Promise<unknown> => {
     try {
       return await agent(input);
+    } catch (error) {
+      // Known by the mark that our errors carry, also those of another copy: a `code` can be anybody's.
+      if (StepforkError.isInstance(error)) replayer.escaped(error);
+      throw error;
     } finally {
       // What never ended in the recording will not end now: there is nothing to wait for.
       if (replayer.waitsForOpenStepsOnly()) later(0, () => replayer.waitsForOpenStepsOnly() && giveUp.abort());
@@ -105,20 +109,10 @@ function answersOf({ answers, registered }: PreparedReplay, name: string, { exam
 }
 
 /** Our own errors are never the agent's failure: what is no divergence of a run is thrown. */
-function refuseFault(replayer: Replayer, { outcome }: Trace): void {
-  if (replayer.fault !== null) {
-    if (StepforkError.isInstance(replayer.fault)) throw replayer.fault;
-    throw new ReplayFault('the replay broke while it answered a call', replayer.fault);
-  }
-  if (replayer.stop === null && outcome.kind === 'threw' && isOurs(outcome.error)) {
-    throw new ReplayFault('the agent ended with an error of Stepfork although no call was refused', outcome.error);
-  }
-}
-
-/** By the mark that our errors carry, also those of another copy; a `code` can be anybody's. */
-function isOurs(error: Json): boolean {
-  const { symbols } = (error ?? {}) as { readonly symbols?: Json };
-  return typeof symbols === 'object' && symbols !== null && 'stepfork.error' in symbols;
+function refuseFault({ fault }: Replayer): void {
+  if (fault === null) return;
+  if (StepforkError.isInstance(fault)) throw fault;
+  throw new ReplayFault('the replay broke while it answered a call', fault);
 }
 
 function finish(
