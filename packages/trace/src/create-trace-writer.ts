@@ -1,7 +1,7 @@
 import type { Encoding } from './codec.ts';
+import { currentPlatform } from './current-platform.ts';
 import type { TraceWriter } from './event.ts';
 import { openWriter } from './open-writer.ts';
-import { webPlatform } from './web-platform.ts';
 
 export interface TraceWriterOptions {
   /** Of what goes to `write`; packed by default. */
@@ -20,5 +20,5 @@ export interface TraceWriterOptions {
  */
 export function createTraceWriter(options: TraceWriterOptions = {}): TraceWriter {
   const { encoding = 'packed', write } = options;
-  return openWriter(encoding, write === undefined ? null : { write, close: () => {} }, webPlatform);
+  return openWriter(encoding, write === undefined ? null : { write, close: () => {} }, currentPlatform);
 }

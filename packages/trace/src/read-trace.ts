@@ -1,6 +1,6 @@
+import { currentPlatform } from './current-platform.ts';
 import { readBytes } from './read-bytes.ts';
 import type { TraceFile } from './trace.ts';
-import { webPlatform } from './web-platform.ts';
 
 export interface ReadOptions {
   /** What errors call the trace; a path, mostly. */
@@ -16,5 +16,5 @@ export interface ReadOptions {
  */
 export function readTrace(bytes: Uint8Array | string, options: ReadOptions = {}): Promise<TraceFile> {
   const all = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
-  return readBytes(all, options.source ?? 'trace', webPlatform);
+  return readBytes(all, options.source ?? 'trace', currentPlatform);
 }

@@ -1,3 +1,4 @@
+import { currentPlatform } from './current-platform.ts';
 import type { Platform } from './platform.ts';
 import { readBytes } from './read-bytes.ts';
 import type { ReadOptions } from './read-trace.ts';
@@ -5,7 +6,6 @@ import { SegmentReader } from './segment-reader.ts';
 import { sniff } from './sniff.ts';
 import { TraceEncoder } from './trace-encoder.ts';
 import { invalidTrace } from './trace-format-error.ts';
-import { webPlatform } from './web-platform.ts';
 
 /**
  * The same trace file with checksums and seals that fit: for one that was edited by hand on purpose. Lines may have lost their `crc`, or be
@@ -15,7 +15,7 @@ import { webPlatform } from './web-platform.ts';
  */
 export async function resealTrace(bytes: Uint8Array | string, options: ReadOptions = {}): Promise<Uint8Array> {
   const all = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
-  return resealBytes(all, options.source ?? 'trace', webPlatform);
+  return resealBytes(all, options.source ?? 'trace', currentPlatform);
 }
 
 async function resealBytes(bytes: Uint8Array, source: string, platform: Platform): Promise<Uint8Array> {

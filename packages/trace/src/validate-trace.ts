@@ -1,6 +1,6 @@
+import { currentPlatform } from './current-platform.ts';
 import type { ReadOptions } from './read-trace.ts';
 import { type Problem, validateBytes } from './validate-bytes.ts';
-import { webPlatform } from './web-platform.ts';
 
 /**
  * All that is wrong with the bytes of a trace file, in the order of the file; empty for one that is whole.
@@ -10,5 +10,5 @@ import { webPlatform } from './web-platform.ts';
  */
 export function validateTrace(bytes: Uint8Array | string, options: ReadOptions = {}): Promise<readonly Problem[]> {
   const all = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
-  return validateBytes(all, options.source ?? 'trace', webPlatform);
+  return validateBytes(all, options.source ?? 'trace', currentPlatform);
 }

@@ -1,10 +1,10 @@
 import { closeSync, ftruncateSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { Encoding } from '../codec.ts';
+import { currentPlatform } from '../current-platform.ts';
 import type { TraceWriter } from '../event.ts';
 import { openWriter, type Sink } from '../open-writer.ts';
 import { encodingOf } from './encoding-of.ts';
 import { fileError } from './file-error.ts';
-import { nodePlatform } from './node-platform.ts';
 import { pathOf } from './path-of.ts';
 import { privateMode, temporaryPath } from './temporary-path.ts';
 import { writeAll } from './write-all.ts';
@@ -31,7 +31,7 @@ export async function openTraceFile(file: string | URL, options: FileOptions = {
   const path = pathOf(file);
   const { encoding = encodingOf(path), force = false } = options;
   try {
-    return openWriter(encoding, new FileSink(path, force), nodePlatform);
+    return openWriter(encoding, new FileSink(path, force), currentPlatform);
   } catch (error) {
     throw fileError('write', path, error);
   }

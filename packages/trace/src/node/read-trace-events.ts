@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Codec, Fault } from '../codec.ts';
+import { currentPlatform } from '../current-platform.ts';
 import type { TraceEvent } from '../event.ts';
 import { LogicalEvents } from '../logical-event.ts';
 import { SNIFF_LENGTH, sniff } from '../sniff.ts';
@@ -7,7 +8,6 @@ import { damagedTrace, invalidTrace } from '../trace-format-error.ts';
 import { TraceReader } from '../trace-reader.ts';
 import { fileError } from './file-error.ts';
 import { FileStore } from './file-store.ts';
-import { nodePlatform } from './node-platform.ts';
 import { pathOf } from './path-of.ts';
 
 const CHUNK = 1 << 20;
@@ -37,8 +37,8 @@ export async function* readTraceEvents(file: string | URL): AsyncGenerator<Trace
 
 async function* eventsIn(handle: FileHandle, path: string): AsyncGenerator<TraceEvent, void, undefined> {
   const codec = sniff(await readAt(handle, 0, SNIFF_LENGTH, path), path);
-  const reader = new TraceReader(path, nodePlatform, () => new FileStore(handle.fd, codec, KEPT));
-  const scanner = codec.scanner(nodePlatform.crc32);
+  const reader = new TraceReader(path, currentPlatform, () => new FileStore(handle.fd, codec, KEPT));
+  const scanner = codec.scanner(currentPlatform.crc32);
   const logical = new LogicalEvents();
   let offset = codec.preamble.length;
   let size = CHUNK;
@@ -73,7 +73,7 @@ async function refuseUnlessTail(fault: Fault, handle: FileHandle, codec: Codec, 
   if (!any) throw error;
   for (let offset = fault.offset; ; offset += CHUNK - SEAL) {
     const chunk = await readAt(handle, offset, CHUNK, path);
-    if (codec.hasSeal(chunk, nodePlatform.crc32)) throw error;
+    if (codec.hasSeal(chunk, currentPlatform.crc32)) throw error;
     if (chunk.length < CHUNK) return;
   }
 }

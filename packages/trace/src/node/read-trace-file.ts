@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { currentPlatform } from '../current-platform.ts';
 import { readBytes } from '../read-bytes.ts';
 import type { TraceFile } from '../trace.ts';
 import { fileError } from './file-error.ts';
-import { nodePlatform } from './node-platform.ts';
 import { pathOf } from './path-of.ts';
 
 /**
@@ -17,5 +17,5 @@ export async function readTraceFile(file: string | URL): Promise<TraceFile> {
   } catch (error) {
     throw fileError('read', path, error);
   }
-  return readBytes(bytes, path, nodePlatform);
+  return readBytes(bytes, path, currentPlatform);
 }

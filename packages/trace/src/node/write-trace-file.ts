@@ -1,9 +1,9 @@
 import { link, open, rename, rm } from 'node:fs/promises';
+import { currentPlatform } from '../current-platform.ts';
 import { encodeFile } from '../encode-file.ts';
 import type { TraceFile } from '../trace.ts';
 import { encodingOf } from './encoding-of.ts';
 import { fileError } from './file-error.ts';
-import { nodePlatform } from './node-platform.ts';
 import type { FileOptions } from './open-trace-file.ts';
 import { pathOf } from './path-of.ts';
 import { privateMode, temporaryPath } from './temporary-path.ts';
@@ -15,7 +15,7 @@ import { privateMode, temporaryPath } from './temporary-path.ts';
 export async function writeTraceFile(file: string | URL, traces: TraceFile, options: FileOptions = {}): Promise<void> {
   const path = pathOf(file);
   const { encoding = encodingOf(path), force = false } = options;
-  const bytes = await encodeFile(traces, encoding, nodePlatform);
+  const bytes = await encodeFile(traces, encoding, currentPlatform);
   const temporary = temporaryPath(path);
   try {
     await writeNew(temporary, bytes);

@@ -1,0 +1,66 @@
+import { type Crc32, crc32 } from './crc32.ts';
+import type { Hasher, Platform } from './platform.ts';
+
+/** What we use of Node. */
+interface Builtins {
+  readonly crc32: Crc32;
+  readonly createHash: (algorithm: 'sha256') => NodeHash;
+}
+
+interface NodeHash {
+  update(bytes: Uint8Array): void;
+  digest(encoding: 'hex'): string;
+}
+
+/** The platform that Node is, where it is Node that we run in; else `null`. */
+export function nodePlatform(): Platform | null {
+  const builtins = nodeBuiltins();
+  if (builtins === null) return null;
+  return {
+    crc32: (bytes, seed = 0) => (bytes.length < worthACall ? crc32(bytes, seed) : builtins.crc32(bytes, seed)),
+    hasher: () => new NodeHasher(builtins.createHash('sha256')),
+  };
+}
+
+/** For less, the call into zlib costs more than it saves. */
+const worthACall = 64;
+const blockSize = 65_536;
+
+// Looked up and never imported, so that the package runs in a browser and yet is fast in Node.
+function nodeBuiltins(): Builtins | null {
+  const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
+  const zlib = process?.getBuiltinModule?.('zlib') as Pick<Builtins, 'crc32'> | undefined;
+  const crypto = process?.getBuiltinModule?.('crypto') as Pick<Builtins, 'createHash'> | undefined;
+  return zlib === undefined || crypto === undefined ? null : { crc32: zlib.crc32, createHash: crypto.createHash };
+}
+
+/** Collects small pieces: handing over each one costs more than hashing it. */
+class NodeHasher implements Hasher {
+  readonly #hash: NodeHash;
+  readonly #block = new Uint8Array(blockSize);
+  #filled = 0;
+
+  constructor(hash: NodeHash) {
+    this.#hash = hash;
+  }
+
+  update(bytes: Uint8Array): void {
+    if (this.#filled + bytes.length > blockSize) this.#flush();
+    if (bytes.length > blockSize) {
+      this.#hash.update(bytes);
+      return;
+    }
+    this.#block.set(bytes, this.#filled);
+    this.#filled += bytes.length;
+  }
+
+  async digest(): Promise<string> {
+    this.#flush();
+    return this.#hash.digest('hex');
+  }
+
+  #flush(): void {
+    this.#hash.update(this.#block.subarray(0, this.#filled));
+    this.#filled = 0;
+  }
+}
