@@ -7,5 +7,9 @@ export const MAX_DEPTH = 512;
 /** What one value may hold when all its references are followed, in characters: the longest text that V8 can hold. */
 export const MAX_WEIGHT: number = 2 ** 29;
 
-/** A string, list or object of this weight (about its length as JSON) gets a place in the value table; a lighter one is repeated. */
-export const INLINE_WEIGHT = 64;
+/**
+ * A string, list or object of this weight (about its length as JSON) gets a place in the value table; a lighter one is repeated. With half of
+ * it, recording takes half as long again, since each value is an event of its own, and files get larger; with twice as much, a list of short
+ * messages whose beginning was cut off costs twice as much.
+ */
+export const INLINE_WEIGHT = 128;

@@ -10,7 +10,7 @@ const run = { id: 'r', agent: null, startedAt: '2026-03-01T09:00:00.000Z', git: 
 async function file(encoding: 'text' | 'packed', ended = true): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const writer = createTraceWriter({ encoding, write: (bytes) => pieces.push(bytes.slice()) });
-  writer.append({ type: 'run-start', run: { ...run, input: `a question${'?'.repeat(80)}` } });
+  writer.append({ type: 'run-start', run: { ...run, input: `a question${'?'.repeat(200)}` } });
   writer.append({
     type: 'call-start',
     step: 0,

@@ -30,8 +30,8 @@ const trouble = [
   '🙂',
   '\uFEFF',
   '\uFFFD',
-  'x'.repeat(63),
-  'x'.repeat(64),
+  'x'.repeat(127),
+  'x'.repeat(128),
   'ü'.repeat(200),
 ];
 
@@ -41,7 +41,7 @@ const key = fc
 const text = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
   { weight: 2, arbitrary: fc.constantFrom(...trouble, '$', '__proto__') },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary-ascii', minLength: 60, maxLength: 300 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary-ascii', minLength: 120, maxLength: 360 }) },
   // Texts that begin alike, as prompts do that grow.
   {
     weight: 1,

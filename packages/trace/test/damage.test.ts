@@ -10,7 +10,7 @@ import { eventsOf } from './events-of.ts';
 const run: Run = {
   id: 'trunk',
   agent: 'src/agent.ts#run',
-  input: { question: 'Wo ist meine Bestellung? '.repeat(4), customer: 17 },
+  input: { question: 'Wo ist meine Bestellung? '.repeat(6), customer: 17 },
   startedAt: '2026-03-01T09:00:00.000Z',
   git: null,
   versions: { node: '20.19.0' },
@@ -35,7 +35,7 @@ const events: readonly TraceEvent[] = [
     atMs: 2,
   },
   { type: 'call-end', step: 0, outcome: { kind: 'streaming' }, atMs: 3 },
-  { type: 'call-chunk', step: 0, value: { delta: 'Sie ist unterwegs und kommt morgen an. '.repeat(3) }, atMs: 4 },
+  { type: 'call-chunk', step: 0, value: { delta: 'Sie ist unterwegs und kommt morgen an. '.repeat(4) }, atMs: 4 },
   { type: 'call-chunk', step: 0, value: { delta: '' }, atMs: 5 },
   { type: 'stream-end', step: 0, end: { kind: 'cancelled' }, atMs: 6 },
   { type: 'run-end', outcome: { kind: 'returned', value: { answer: 42 } }, atMs: 7 },
