@@ -37,9 +37,25 @@ test('a secret in the source of the agent is unseen without the key, and the mis
   expect((await replay(file, own, { redactor })).stop).toBeNull();
 });
 
-test('a claim that speaks of a secret is compared redacted', async () => {
+test('a claim that speaks of a secret is compared redacted, where the key is at hand', async () => {
   const file = await recorded();
-  const own: Agent = () => ({ key: secret });
-  expect((await check({ traces: file, agent: own, claim: { returns: { key: secret } } })).verdict).toEqual({ kind: 'pass' });
-  expect((await check({ traces: file, agent: own, claim: { returns: { key: `${secret}x` } } })).verdict).toMatchObject({ kind: 'fail' });
+  const own: Agent = (ticket: string) => ({ key: ticket.slice('my key is '.length) });
+  const verdictOn = async (key: string) => (await check({ traces: file, agent: own, claim: { returns: { key } } }, { redactor })).verdict;
+  expect(await verdictOn(secret)).toEqual({ kind: 'pass' });
+  expect(await verdictOn(`${secret}x`)).toMatchObject({ kind: 'fail' });
+});
+
+test('a secret in a claim can equal nothing without the key, so it is refused before the agent runs; a pseudonym is not', async () => {
+  const file = await recorded();
+  let runs = 0;
+  const own: Agent = (ticket: string) => {
+    runs += 1;
+    return { key: ticket.slice('my key is '.length) };
+  };
+  for (const claim of [{ returns: { key: secret } }, { calls: [{ tool: 'search', with: secret, times: 0 }] }]) {
+    await expect(check({ traces: file, agent: own, claim })).rejects.toThrow(/the claim holds a secret at \//);
+  }
+  expect(runs).toBe(0);
+  const pseudonym = String(file.trunk.run.input).slice('my key is '.length);
+  expect((await check({ traces: file, agent: own, claim: { returns: { key: pseudonym } } })).verdict).toEqual({ kind: 'pass' });
 });
