@@ -99,3 +99,17 @@ test('another member of a stream was not recorded: inconclusive, not a failure',
   const { stop } = await replay(traceFile(await record(agent, null)), agent);
   expect(stop).toMatchObject({ reason: 'opaque', name: 'sdk', path: '/controller' });
 });
+
+test('a Readable that was left is read further without a listener for errors: inconclusive, and the process lives', async () => {
+  const leave: Agent = async () => {
+    for await (const chunk of await node()) return chunk;
+    return null;
+  };
+  const flow: Agent = async () => {
+    const stream = await node();
+    return new Promise((resolve) => stream.on('data', resolve));
+  };
+  const { stop } = await replay(traceFile(await record(leave, null)), flow);
+  await new Promise((done) => setImmediate(done));
+  expect(stop).toMatchObject({ reason: 'diverged', divergence: { why: 'stream-cut' } });
+});

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { StepforkError } from '@stepfork/trace';
 
 /**
  * A recorded stream as the agent may have got it: an async iterator that can also be read as a web stream or as a Readable of Node, whichever
@@ -23,7 +24,7 @@ export function replayedStream(chunks: AsyncGenerator<unknown>, refuse: (member:
       }
       // Node's own functions on streams look at the state that stands under `_`, then at much else.
       if (node !== null || key in Readable.prototype || (typeof key === 'string' && key.startsWith('_'))) {
-        node ??= Readable.from(shown);
+        node ??= readable(shown);
         return memberOf(node, key);
       }
       if (typeof key === 'symbol' || probed.has(key)) return undefined;
@@ -31,6 +32,15 @@ export function replayedStream(chunks: AsyncGenerator<unknown>, refuse: (member:
     },
   });
   return shown;
+}
+
+/** An error that nobody listens for brings the process down, as it did when it was recorded; a refusal of ours does not. */
+function readable(chunks: AsyncIterable<unknown>): Readable {
+  const stream = Readable.from(chunks);
+  stream.on('error', (error) => {
+    if (stream.listenerCount('error') === 1 && !StepforkError.isInstance(error)) throw error;
+  });
+  return stream;
 }
 
 /** What the language asks of any value, as `await` and `JSON.stringify` do. */
