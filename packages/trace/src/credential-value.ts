@@ -12,6 +12,16 @@ export function looksRandom(value: string): boolean {
   return value.length >= 16 && /[0-9]/.test(value) && /[A-Za-z]/.test(value) && !/\s/.test(value) && !/^\d{4}-\d\d-\d\d/.test(value);
 }
 
+/** A name of something, as in lists of fields (`["password", "email"]`): what a pair of name and value holds must be more to be a secret. */
+export function isPlainWord(value: string): boolean {
+  return /^[A-Za-z][A-Za-z_-]*$/.test(value);
+}
+
+/** `pwd` is a password, and to a shell the current folder. */
+export function isFolder(name: string, value: string): boolean {
+  return /pwd$/i.test(name) && /^(?:~?\/|[A-Za-z]:[\\/])/.test(value);
+}
+
 /** The value is an address: credentials in it are found by their own place (`user:password@`, `?token=`). */
 export function isAddress(value: string): boolean {
   return /^[a-z][a-z0-9+.-]{0,30}:\/\//i.test(value);

@@ -240,7 +240,10 @@ describe('redaction while copying', () => {
     ['texts', ['a SECRET'], ['a HIDDEN']],
     ['fields by their key', { password: 'x', note: 'SECRET' }, { password: 'FIELD', note: 'HIDDEN' }],
     ['lists under such a key', { password: ['x', 'y'] }, { password: ['FIELD', 'FIELD'] }],
-    ['pairs of header and value', [['authorization', 'x']], [['authorization', 'FIELD']]],
+    ['pairs of header and value', [['authorization', 'x 1']], [['authorization', 'FIELD']]],
+    ['headers in a row', { raw: ['accept', '*/*', 'authorization', 'x 1'] }, { raw: ['accept', '*/*', 'authorization', 'FIELD'] }],
+    ['objects of name and value', [{ name: 'password', value: 'x 1' }], [{ name: 'password', value: 'FIELD' }]],
+    ['no lists of names', { required: ['password', 'email'] }, { required: ['password', 'email'] }],
     ['keys', { SECRET: 1 }, { HIDDEN: 1 }],
     ['maps', new Map([['password', 'x']]), { $: 'map', entries: [['password', 'FIELD']] }],
     [

@@ -1,5 +1,6 @@
 import { CleanKeys } from './clean-keys.ts';
 import { credentialName } from './credential-name.ts';
+import { isPlainWord } from './credential-value.ts';
 import { encodeBuiltIn } from './encode-built-in.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import { encodeError, isError } from './encode-error.ts';
@@ -76,12 +77,12 @@ class Encoder implements PartEncoder {
     }
   }
 
-  part(key: string | number, value: unknown, levels: number): Json {
+  part(key: string | number, value: unknown, levels: number, field: string = typeof key === 'number' ? '' : key): Json {
     if (++this.#entries > maxEntries) throw tooLarge;
     this.#level += levels - 1;
     if (this.#level > maxLevels) throw tooDeep;
     this.#path.push(typeof key === 'number' ? key : this.plain(key));
-    const json = this.value(typeof key === 'number' ? '' : key, value);
+    const json = this.value(field, value);
     this.#path.pop();
     this.#level -= levels - 1;
     return json;
@@ -180,14 +181,11 @@ class Encoder implements PartEncoder {
   #items(key: string, list: readonly unknown[], known: number): Json {
     const copy = readItems(list, known);
     this.#entries += copy.length;
-    // A header in a list of pairs: the first says whether the second is a credential.
-    if (this.#redactor !== undefined && isPairOfTexts(copy) && credentialName(copy[0]) !== null)
-      return [this.#text(copy[0]), this.value(copy[0], copy[1])];
     for (let at = 0; at < copy.length; at++) {
       const value = copy[at];
       if (isPlain(value)) continue;
       if (typeof value === 'string') {
-        const text = this.value(key, value);
+        const text = this.value(this.#nameBefore(copy, at) || key, value);
         if (text !== value) copy[at] = text;
         continue;
       }
@@ -210,7 +208,7 @@ class Encoder implements PartEncoder {
       const value = copy[key];
       if (isPlain(value)) continue;
       if (typeof value === 'string') {
-        const text = this.value(key, value);
+        const text = this.value(this.#fieldName(key, copy), value);
         if (text !== value) copy[key] = text;
         continue;
       }
@@ -219,6 +217,21 @@ class Encoder implements PartEncoder {
       this.#path.pop();
     }
     return copy as JsonObject;
+  }
+
+  // Header and value in a list: `['accept', '…', 'authorization', '…']`. Two plain words are names of fields.
+  #nameBefore(list: readonly unknown[], at: number): string {
+    return at % 2 === 1 && !isPlainWord(list[at] as string) ? this.#asName(list[at - 1]) : '';
+  }
+
+  // What a field is called: `{ name: 'API_KEY', value: '…' }` says it beside.
+  #fieldName(key: string, fields: Readonly<Record<string, unknown>>): string {
+    return (key === 'value' && (this.#asName(fields.name) || this.#asName(fields.key))) || key;
+  }
+
+  #asName(name: unknown): string {
+    const isName = this.#redactor !== undefined && typeof name === 'string' && credentialName(name) !== null;
+    return isName ? name : '';
   }
 
   #isClean(key: string): boolean {
@@ -230,7 +243,7 @@ class Encoder implements PartEncoder {
 
   // Rare: a key that is a secret, or one that an untagged object may not have.
   #renamed(keys: readonly string[], copy: Readonly<Record<string, unknown>>): Json {
-    const encoded = keys.map((key): [Json, Json] => [this.#text(key), this.part(key, copy[key], 3)]);
+    const encoded = keys.map((key): [Json, Json] => [this.#text(key), this.part(key, copy[key], 3, this.#fieldName(key, copy))]);
     if (encoded.every(([key]) => typeof key === 'string' && key !== '$' && key !== '__proto__')) return Object.fromEntries(encoded);
     return { $: 'object', entries: encoded } satisfies Tagged as Json;
   }
@@ -248,10 +261,6 @@ function isPlain(value: unknown): boolean {
 
 function isPlainNumber(value: number): boolean {
   return Number.isFinite(value) && (value !== 0 || 1 / value > 0);
-}
-
-function isPairOfTexts(list: readonly unknown[]): list is readonly [string, string] {
-  return list.length === 2 && typeof list[0] === 'string' && typeof list[1] === 'string';
 }
 
 // `Object.prototype` of another realm (a vm context, an iframe, a test runner's sandbox).

@@ -1,10 +1,11 @@
 import { cookieValues } from './cookie-values.ts';
 import { credentialName } from './credential-name.ts';
-import { isAddress, isPlaceholder, looksRandom } from './credential-value.ts';
+import { isAddress, isFolder, isPlaceholder, looksRandom } from './credential-value.ts';
 import type { Hit } from './hit.ts';
 
 /**
- * A credential that is given to a name: `api_key=…`, `"password": "…"`, `X-Api-Key: …`, `--token …`, also in JSON within JSON.
+ * A credential that is given to a name: `api_key=…`, `"password": "…"`, `X-Api-Key: …`, `--token …`, `<password>…`, also in JSON within JSON
+ * and as `"name": "API_KEY", "value": "…"`.
  *
  * `start` and `end` are those of a word that such names have. Returns where to go on.
  */
@@ -32,6 +33,8 @@ interface Assigned {
   readonly nameQuoted: boolean;
   /** Nothing but `=` stood between: a file of variables, a query. */
   readonly tight: boolean;
+  /** Prose: "the key is …", "the key `…`". */
+  readonly loose: boolean;
 }
 
 const maxName = 64;
@@ -51,8 +54,22 @@ function edgeOfName(text: string, at: number, step: 1 | -1): number {
 const isNameCharacter: Uint8Array = new Uint8Array(128);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-') isNameCharacter[character.charCodeAt(0)] = 1;
 
-const assignment =
-  /(\\{0,4}["'`]?)([ \t]{0,4}(?:=>|:=|[:=])[ \t]{0,4})(\\{0,4}["'`]?)(?:(?:Bearer|Basic|Token|Digest|ApiKey)[ \t]{1,4})?/iy;
+const quoteMark = String.raw`\\{0,4}["'\`]|&quot;|&#34;`;
+const signs = [
+  String.raw`[ \t]{0,4}(?:=>|:=|[:=]\*{0,2})[ \t]{0,4}`,
+  String.raw`[ \t]{1,4}(?:is[ \t]{1,4}(?=\S)|(?=\`))`,
+  '%3[AD]',
+  '>',
+  // The name is a value itself, and what is given to it stands in the next field, line or attribute.
+  String.raw`,\s{0,8}\\{0,4}["']value\\{0,4}["']\s{0,4}:\s{0,4}`,
+  String.raw`\r?\n[ \t]{1,12}value:[ \t]{1,4}`,
+  String.raw`[ \t]{1,4}value=`,
+];
+const assignment = new RegExp(
+  `(${quoteMark}|)(${signs.join('|')})(${quoteMark}|)(?:(?:Bearer|Basic|Token|Digest|ApiKey|SSWS)[ \\t]{1,4})?`,
+  'iy',
+);
+const nameOfName = /(?:name|key)\\{0,4}["']?(?:\s{0,4}[:=]\s{0,4})\\{0,4}["']?$/;
 const flag = /()([ =])(["']?)/y;
 
 function assignmentAt(text: string, to: number, name: string): Assigned | null {
@@ -61,15 +78,18 @@ function assignmentAt(text: string, to: number, name: string): Assigned | null {
   const match = pattern.exec(text);
   if (match === null) return null;
   const [whole, nameQuote = '', sign = '', quote = ''] = match;
+  if (sign === '>' && text.charAt(to - name.length - 1) !== '<') return null;
+  if (sign.includes('value') && !nameOfName.test(text.slice(Math.max(to - name.length - 40, 0), to - name.length))) return null;
   return {
     at: to + whole.length,
-    quote: /["'`]/.test(quote) ? quote : '',
+    quote,
     nameQuoted: nameQuote !== '' && nameQuote === quote,
-    tight: sign === '=',
+    tight: sign === '=' || /^%3d$/i.test(sign),
+    loose: pattern === assignment && /^[ \t]+(?:is|$)/i.test(sign),
   };
 }
 
-const unquoted = /[^\s"'`\\,;&<>(){}[\]|]{1,512}/y;
+const unquoted = /(?:(?!%26)[^\s"'`\\,;&<>(){}[\]|]){1,512}/iy;
 
 function valueAt(text: string, { at, quote }: Assigned): { readonly at: number; readonly text: string } | null {
   if (quote === '') {
@@ -87,20 +107,25 @@ function isCredential(
   { text }: { readonly text: string },
   sure: 'certain' | 'likely',
   name: string,
-  { quote, nameQuoted, tight }: Assigned,
+  { quote, nameQuoted, tight, loose }: Assigned,
 ): boolean {
   // What JSON writes for a line end is white space, for a quote a quote.
   const plain = text.replace(/\\+[nrtbf]/g, ' ').replace(/\\+/g, '');
   // The quote was a closing one, with JSON behind it, or the value goes on beyond the end of a text.
   if (quote !== '' && /^\s*["':,}\]]|["'][:,}\]]/.test(plain)) return false;
-  if (isPlaceholder(plain) || isAddress(plain)) return false;
-  if (sure === 'likely') return looksRandom(plain);
-  if (/\s/.test(plain)) return quote !== '' && /passphrase/i.test(name);
+  if (isPlaceholder(plain) || isAddress(plain) || isFolder(name, plain)) return false;
+  if (sure === 'likely' || loose) return looksRandom(plain);
+  if (/\s/.test(plain)) return quote !== '' && (/phrase/i.test(name) || (nameQuoted && isOddText(plain)));
   if (quote !== '') return nameQuoted || text.length >= 4;
   // Code: `password=request.body.password`, `secret: secret`.
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(text) || text.toLowerCase() === name.toLowerCase()) return false;
   if (tight && /^[A-Za-z]{8,}$/.test(text)) return name === name.toUpperCase();
   return text.length >= 6 && /[0-9]/.test(text) && /[A-Za-z]/.test(text);
+}
+
+// A password with a space in it, and no sentence about passwords: a word mixes letters with digits or signs.
+function isOddText(text: string): boolean {
+  return text.length <= 64 && /[A-Za-z][^\sA-Za-z.,:;'’-]+[A-Za-z0-9]|[0-9][A-Za-z]/.test(text);
 }
 
 const cookieLine = /[^\r\n"'`\\]{1,4096}/y;

@@ -1,5 +1,5 @@
 import { decodeBase64 } from './base64.ts';
-import { isPlaceholder } from './credential-value.ts';
+import { isPlaceholder, looksRandom } from './credential-value.ts';
 import { findAssignment } from './find-assignment.ts';
 import type { Hit } from './hit.ts';
 
@@ -13,22 +13,30 @@ export function findCredentials(text: string, hits: Hit[]): void {
 }
 
 /** Names of the rules, for the head of a trace. */
-export const credentialRules: readonly string[] = ['address', 'private-key', 'bearer', 'basic', 'signature', 'assignment'];
+export const credentialRules: readonly string[] = ['address', 'private-key', 'bearer', 'basic', 'user', 'signature', 'assignment'];
 
 const keyword =
-  /passw|passphrase|pwd|secret|token|api[_-]?key|(?:access|private|signing|encryption|master|account)[_-]?key|credential|authorization|cookie|bearer|basic |:\/\/|-----begin|[?&]sig=|amz-signature=/gi;
+  /passw|passphrase|pwd|secret|token|api[ _-]?key|(?:access|private|signing|encryption|master|account|app|application)[_-]?key|[_-]pat(?=["' =:])|credential|authorization|auth(?=["'\\=])|cookie|bearer|ssws|basic | -u | --user[ =]|:\/\/|-----begin|[?&](?:sig|key)=|amz-signature=/gi;
 
 // Each looks at a bounded piece of text, or at one that it then takes as a whole. Returns where to go on.
 function find(found: string, text: string, start: number, end: number, hits: Hit[]): number {
   switch (found) {
     case '://':
-      return add('address', text, end, address, hits);
+      return add('address', text, end, address, hits) || add('address', text, end, userAlone, hits);
     case '-----begin':
       return add('private-key', text, start, privateKey, hits);
+    case 'ssws':
+      return add('bearer', text, end, bearer, hits);
     case 'bearer':
       return add('bearer', text, end, bearer, hits) || findAssignment(text, start, end, hits);
     case 'basic ':
       return add('basic', text, end, basic, hits);
+    case ' -u ':
+    case ' --user ':
+    case ' --user=':
+      return add('user', text, end, user, hits);
+    case '?key=':
+    case '&key=':
     case '?sig=':
     case '&sig=':
     case 'amz-signature=':
@@ -40,6 +48,9 @@ function find(found: string, text: string, start: number, end: number, hits: Hit
 
 // Sticky; the first group is skipped, the second is the secret.
 const address = /([^\s/?#@:"'`<>\\]{0,200}:)([^\s/"'`<>\\,;]{1,200})(?=@)/y;
+/** An access token in the place of a user, as `git` takes it. */
+const userAlone = /()([A-Za-z0-9_-]{20,200})(?=@)/y;
+const user = /(["']?[^\s:"'`$]{1,200}:)(?=[^\s"'`$]{0,200}[A-Za-z])([^\s"'`$]{6,200})/y;
 const privateKey =
   /(-----BEGIN [A-Z0-9 ]{0,32}PRIVATE KEY(?: BLOCK)?-----(?:(?:\\{1,4}[nr]|\s){1,4}[A-Z][A-Za-z-]{2,20}: [A-Za-z0-9 ,+./()-]{1,80})*(?:\\{1,4}[nr]|\s)*)((?:[A-Za-z0-9+/=]{16,}(?:\\{1,4}[nr]|\s)*)+(?:[A-Za-z0-9+/=]{1,15}(?=(?:\\{1,4}[nr]|\s)*-----))?)/y;
 const bearer = /([ \t]{1,4})(?=[A-Za-z_.~+/=-]{0,64}(?:[0-9]|[a-z][A-Z]))([A-Za-z0-9._~+/=-]{8,})/y;
@@ -52,6 +63,7 @@ function add(rule: string, text: string, start: number, pattern: RegExp, hits: H
   const [, before, secret] = match ?? [];
   if (before === undefined || secret === undefined || isPlaceholder(secret)) return 0;
   if (pattern === basic && !isUserAndPassword(secret)) return 0;
+  if ((pattern === userAlone || pattern === signature) && !looksRandom(secret)) return 0;
   const found = secret.trimEnd();
   hits.push({ rule, offset: start + before.length, length: found.length });
   return start + before.length + found.length;

@@ -1,8 +1,9 @@
 import { isPlaceholder } from './credential-value.ts';
 import { findCredentials } from './find-credentials.ts';
+import { hasLongRun, nextToken } from './find-token.ts';
 import type { Hit } from './hit.ts';
 import { isPseudonym } from './pseudonym.ts';
-import { hasLongRun, nextToken, tokenPatterns } from './secret-patterns.ts';
+import { tokenPatterns } from './token-patterns.ts';
 
 /** Values that are known to be secret, prepared for a search. */
 export type KnownSecrets = RegExp | null;

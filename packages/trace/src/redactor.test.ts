@@ -60,6 +60,22 @@ const tokens: readonly (readonly [rule: string, secret: string])[] = [
   ['groq', `gsk_${alnum.slice(0, 52)}`],
   ['langsmith', `lsv2_pt_${hex.slice(0, 32)}_${hex.slice(0, 10)}`],
   ['vault', `hvs.${alnum.slice(0, 60)}`],
+  ['slack', `xoxc-123456789012-1234567890123-${hex}`],
+  ['pinecone', `pcsk_${alnum.slice(0, 6)}_${alnum.slice(0, 60)}`],
+  ['firecrawl', `fc-${hex.slice(0, 32)}`],
+  ['aws-bedrock', `ABSK${alnum}${alnum}=`],
+  ['google', `1//0${alnum.slice(0, 50)}`],
+  ['telegram', `bot123456789:AA${alnum.slice(0, 33)}`],
+  ['discord', `MT${alnum.slice(0, 24)}.GAbCdE.${alnum.slice(0, 38)}`],
+  ['resend', `re_${alnum.slice(0, 8)}_${alnum.slice(0, 24)}`],
+  ['brevo', `xkeysib-${hex}-${alnum.slice(0, 16)}`],
+  ['supabase', `sbp_${hex.slice(0, 40)}`],
+  ['grafana', `glsa_${alnum.slice(0, 32)}_1a2b3c4d`],
+  ['hubspot', 'pat-na1-0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0'],
+  ['airtable', `pat${alnum.slice(0, 14)}.${hex}`],
+  ['notion', `secret_${alnum.slice(0, 43)}`],
+  ['doppler', `dp.pt.${alnum.slice(0, 43)}`],
+  ['tailscale', `tskey-auth-k${alnum.slice(0, 12)}CNTRL-${alnum.slice(0, 32)}`],
 ];
 
 const hostile: readonly string[] = [
@@ -112,6 +128,27 @@ const credentials: readonly (readonly [where: string, text: string, secret: stri
   ['flag', `deploy --token ${alnum.slice(0, 20)} --force`, alnum.slice(0, 20)],
   ['header', `X-Api-Key: ${alnum.slice(0, 20)}\r\nAccept: */*`, alnum.slice(0, 20)],
   ['cookie', 'Cookie: theme=dark; session=abc123def456', 'abc123def456'],
+  ['address', `https://${alnum.slice(0, 40)}@git.example.com/o/r.git`, alnum.slice(0, 40)],
+  ['user', 'curl -u ann:hunter2hunter2 https://api.example.com', 'hunter2hunter2'],
+  ['user', 'curl --user "ann:hunter2hunter2" https://api.example.com', 'hunter2hunter2'],
+  [
+    'registry',
+    `//npm.example.com/:_auth=${Buffer.from('ann:pass12345').toString('base64')}`,
+    Buffer.from('ann:pass12345').toString('base64'),
+  ],
+  ['elements', '<password>hunter2hunter2</password>', 'hunter2hunter2'],
+  ['attributes', `<add key="ApiKey" value="${alnum.slice(0, 32)}"/>`, alnum.slice(0, 32)],
+  ['names and values', `{"name": "API_KEY", "value": "${alnum.slice(0, 32)}"}`, alnum.slice(0, 32)],
+  ['names and values', `- name: API_KEY\n  value: ${alnum.slice(0, 32)}\n`, alnum.slice(0, 32)],
+  ['prose', `My API key is ${alnum.slice(0, 32)}, keep it.`, alnum.slice(0, 32)],
+  ['prose', `Use the token \`${alnum.slice(0, 32)}\` here.`, alnum.slice(0, 32)],
+  ['markdown', '**Password:** hunter2hunter2', 'hunter2hunter2'],
+  ['spaces', '{"password": "P@$$, w0rd!"}', 'P@$$, w0rd!'],
+  ['URL-encoded', `client_secret%3D${alnum.slice(0, 30)}%26page%3D2`, alnum.slice(0, 30)],
+  ['HTML', '{&quot;password&quot;:&quot;hunter2hunter2&quot;}', 'hunter2hunter2'],
+  ['query', `https://maps.example.com/x?key=${alnum.slice(0, 30)}&q=1`, alnum.slice(0, 30)],
+  ['Okta', `Authorization: SSWS 00${alnum.slice(0, 40)}`, `00${alnum.slice(0, 40)}`],
+  ['lists', `secret_key_base: ${hex}${hex}`, `${hex}${hex}`],
   ['signature', `https://x.blob.core.windows.net/c/b?sv=2024-01-01&sig=${alnum.slice(0, 43)}%3D`, alnum.slice(0, 43)],
 ];
 
@@ -132,6 +169,13 @@ const innocent: readonly string[] = [
   'npm_config_registry and hf_hub_download_with_a_long_name and key-value-store-with-long-name, AKIA is a prefix.',
   'The monkey-2026 and passkeys; cookies: 12 pieces; credentials: include; PWD=/home/ann/projects42',
   'password: string; "password": {"type": "string", "description": "at least 8 characters"}',
+  'The password is required. The token is valid until 2026-03-01T09:00:00Z. Is the secret that 3 eggs are enough?',
+  '{"name":"password","type":"string"} {"key":"token","value":"EUR"} {"key":"order_id","value":"ORD-2026-000123"}',
+  '{"password":"Your password must have at least 12 characters, with 1 digit."} hasPassword: yes1yes {"pwd":"/home/ann/project1"}',
+  'sort -u file1:2; docker run -u 1000:1000; --user root; https://maps.example.com/?key=value&sort=key https://0f1e2d3c@example.com',
+  'pat-na1 re_3MmlLrLkdIwHu7ix0snN0B15 fc_0f1e2d3c4b5a69788796 xoxo-love-and-kisses-2026 sk.eyJ secret_name v1.0-beta 1//0',
+  'primary_key: id_1234567 publicKey: "MFkwEwYHKoZIzj0C" idempotency_key: 0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0 keyboard=qwerty12',
+  '<input type="password" name="password"> <token>abc</token> if (a.secret>b1c2d3e4) x = 1',
   'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU= integrity; E.164 +491701234567; IBAN DE89370400440532013000',
 ];
 
@@ -328,8 +372,8 @@ test('a field is redacted once and for all, whatever stands in it', () => {
   );
 });
 
-// Quadratic time would take minutes here.
-test('hostile texts of a megabyte are looked through in linear time', { timeout: 60_000 }, () => {
-  for (const seed of hostile) expect(redactor.text(seed.repeat(1_000_000 / seed.length)).length).toBeGreaterThan(900_000);
-  for (const seed of hostile) expect(redactor.text(`${seed}aB3`.repeat(20_000)).length).toBeGreaterThan(60_000);
+// Quadratic time would take minutes here. Each kind of text that may be looked through again and again stands in a few long ones.
+test('hostile texts are looked through in linear time', { timeout: 10_000 }, () => {
+  for (const seed of hostile) expect(redactor.text(seed.repeat(200_000 / seed.length)).length).toBeGreaterThan(180_000);
+  for (const seed of hostile) expect(redactor.text(`${seed}aB3`.repeat(4_000)).length).toBeGreaterThan(12_000);
 });

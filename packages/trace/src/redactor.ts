@@ -1,12 +1,13 @@
 import { cookieValues } from './cookie-values.ts';
 import { credentialName } from './credential-name.ts';
-import { isAddress, isPlaceholder, looksRandom } from './credential-value.ts';
+import { isAddress, isFolder, isPlaceholder, looksRandom } from './credential-value.ts';
 import { credentialRules, findCredentials } from './find-credentials.ts';
 import { findSecrets, knownSecrets } from './find-secrets.ts';
+import { tokenAt } from './find-token.ts';
 import type { Hit } from './hit.ts';
 import { jsonWebTokenPseudonym } from './json-web-token.ts';
 import { isPseudonym, pseudonymOf } from './pseudonym.ts';
-import { tokenAt, tokenPatterns } from './secret-patterns.ts';
+import { tokenPatterns } from './token-patterns.ts';
 
 /** Replaces secrets by pseudonyms of the same shape. */
 export interface Redactor {
@@ -72,7 +73,6 @@ export function createRedactor({ hmac, keyId, secrets = [] }: RedactorOptions): 
   function field(key: string, source: string): string {
     const sure = credentialName(key);
     if (sure === null) return isProtocolValue(key, source) ? source : text(source);
-    if (isPlaceholder(source) || isAddress(source) || isPseudonym(source)) return text(source);
     if (/cookies?$/i.test(key)) {
       return text(
         replace(
@@ -81,7 +81,8 @@ export function createRedactor({ hmac, keyId, secrets = [] }: RedactorOptions): 
         ),
       );
     }
-    const scheme = /^(?:Bearer|Basic|Token|Digest|ApiKey|AWS4-HMAC-SHA256)\s+/i.exec(source)?.[0] ?? '';
+    if (isPlaceholder(source) || isAddress(source) || isFolder(key, source) || isPseudonym(source)) return text(source);
+    const scheme = /^(?:Bearer|Basic|Token|Digest|ApiKey|SSWS|AWS4-HMAC-SHA256)\s+/i.exec(source)?.[0] ?? '';
     if (sure === 'likely' && !looksRandom(source.slice(scheme.length))) return text(source);
     const hits = findSecrets(source, known);
     const found = hits.reduce((sum, { length }) => sum + length, 0);

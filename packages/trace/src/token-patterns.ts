@@ -25,7 +25,8 @@ export const tokenPatterns: readonly TokenPattern[] = [
   { rule: 'github', first: 'gh', prefix: 'gh[pousr]_', body: '[A-Za-z0-9]{20,}' },
   { rule: 'github', first: 'gi', prefix: 'github_pat_', body: '[A-Za-z0-9_]{22,}' },
   { rule: 'gitlab', first: 'gl', prefix: 'gl(?:pat|dt|rt|cbt|ptt|ft|soat|oas|agent|imt)-', body: `${varied}${word}{16,}` },
-  { rule: 'slack', first: 'xo', prefix: 'xox[abeoprs]-', body: `${varied}[A-Za-z0-9-]{10,}` },
+  { rule: 'slack', first: 'xo', prefix: 'xox[abceprs]-', body: `${varied}[A-Za-z0-9-]{10,}` },
+  { rule: 'slack', first: 'xo', prefix: 'xoxd-', body: '[A-Za-z0-9%+/]{30,}={0,2}' },
   { rule: 'slack', first: 'xa', prefix: 'xapp-', body: '[0-9]-[A-Za-z0-9-]{10,}' },
   { rule: 'slack-webhook', first: 'ho', prefix: 'hooks\\.slack\\.com/(?:services|workflows|triggers)/', body: '[A-Za-z0-9/_]{20,}' },
   { rule: 'discord-webhook', first: 'di', prefix: 'discord(?:app)?\\.com/api/webhooks/', body: '[0-9]{10,}/[A-Za-z0-9_-]{30,}' },
@@ -68,88 +69,58 @@ export const tokenPatterns: readonly TokenPattern[] = [
   { rule: 'tavily', first: 'tv', prefix: 'tvly-', body: `${varied}${word}{20,}` },
   { rule: 'age', first: 'AG', prefix: 'AGE-SECRET-KEY-1', body: '[A-Z0-9]{50,}' },
   { rule: 'telegram', first: 'digits', prefix: '[0-9]{8,10}:AA', body: `${word}{33}(?![A-Za-z0-9_-])` },
+  { rule: 'fireworks', first: 'fw', prefix: 'fw_', body: `${varied}[A-Za-z0-9]{22,}` },
+  { rule: 'pinecone', first: 'pc', prefix: 'pcsk_', body: `${word}{40,}` },
+  { rule: 'cerebras', first: 'cs', prefix: 'csk-', body: '[a-z0-9]{40,}' },
+  { rule: 'elevenlabs', first: 'sk', prefix: 'sk_', body: '[0-9a-f]{48}(?![A-Za-z0-9])' },
+  { rule: 'firecrawl', first: 'fc', prefix: 'fc-', body: '[0-9a-f]{32}(?![A-Za-z0-9])' },
+  { rule: 'e2b', first: 'e2', prefix: 'e2b_', body: '[0-9a-f]{40}' },
+  { rule: 'browserbase', first: 'bb', prefix: 'bb_(?:live|test)_', body: `${varied}${word}{20,}` },
+  { rule: 'runpod', first: 'rp', prefix: 'rpa_', body: '[A-Z0-9]{32,}[a-z0-9]{0,12}' },
+  { rule: 'aws-bedrock', first: 'AB', prefix: 'ABSK', body: '[A-Za-z0-9+/]{100,}={0,2}' },
+  { rule: 'atlassian', first: 'AT', prefix: 'ATBB', body: '[A-Za-z0-9]{28,}' },
+  { rule: 'google', first: '1/', prefix: '1//0', body: `${word}{30,}` },
+  { rule: 'telegram', first: 'bo', prefix: 'bot[0-9]{8,10}:AA', body: `${word}{33}(?![A-Za-z0-9_-])` },
+  {
+    rule: 'discord',
+    first: 'MD MT Mj Mz ND NT Nj Nz OD OT',
+    prefix: '[MNO][A-Za-z]',
+    body: '[A-Za-z0-9]{20,26}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,}',
+  },
+  { rule: 'square', first: 'sq', prefix: 'sq0[a-z]{3}-', body: `${word}{22,}` },
+  { rule: 'razorpay', first: 'rz', prefix: 'rzp_(?:live|test)_', body: '[A-Za-z0-9]{14,}' },
+  { rule: 'resend', first: 're', prefix: 're_', body: '[A-Za-z0-9]{6,12}_[A-Za-z0-9]{20,}' },
+  { rule: 'brevo', first: 'xk', prefix: 'xkeysib-', body: '[0-9a-f]{40,}-[A-Za-z0-9]{12,}' },
+  { rule: 'heroku', first: 'HR', prefix: 'HRKU-', body: `${word}{30,}` },
+  { rule: 'cloudflare', first: 'v1', prefix: 'v1\\.0-', body: '[0-9a-f]{24}-[0-9a-f]{100,}' },
+  { rule: 'fly', first: 'fm', prefix: 'fm[12][ar]?_', body: '[A-Za-z0-9+/=_-]{40,}' },
+  { rule: 'fly', first: 'fo', prefix: 'fo1_', body: `${word}{40,}` },
+  { rule: 'netlify', first: 'nf', prefix: 'nf[poc]_', body: '[A-Za-z0-9]{36,}' },
+  { rule: 'vercel', first: 've', prefix: 'vercel_blob_rw_', body: '[A-Za-z0-9_]{30,}' },
+  { rule: 'supabase', first: 'sb', prefix: 'sbp_', body: '[0-9a-f]{40}' },
+  { rule: 'supabase', first: 'sb', prefix: 'sb_secret_', body: `${word}{20,}` },
+  { rule: 'planetscale', first: 'ps', prefix: 'pscale_(?:tkn|oauth|pw)_', body: `${word}{30,}` },
+  { rule: 'neon', first: 'na', prefix: 'napi_', body: '[A-Za-z0-9]{40,}' },
+  { rule: 'new-relic', first: 'NR', prefix: 'NRAK-', body: '[A-Z0-9]{27}' },
+  { rule: 'grafana', first: 'gl', prefix: 'glsa_', body: '[A-Za-z0-9]{32}_[A-Za-z0-9]{8}' },
+  { rule: 'grafana', first: 'gl', prefix: 'glc_', body: '[A-Za-z0-9+/]{40,}={0,2}' },
+  { rule: 'hubspot', first: 'pa', prefix: 'pat-(?:na|eu)[0-9]-', body: '[0-9a-f-]{36}' },
+  { rule: 'airtable', first: 'pa', prefix: 'pat', body: '[A-Za-z0-9]{14}\\.[0-9a-f]{64}' },
+  { rule: 'notion', first: 'se', prefix: 'secret_', body: '[A-Za-z0-9]{43}(?![A-Za-z0-9])' },
+  { rule: 'dropbox', first: 'sl', prefix: 'sl\\.', body: `${word}{100,}` },
+  { rule: '1password', first: 'op', prefix: 'ops_eyJ', body: `${word}{100,}` },
+  { rule: 'doppler', first: 'dp', prefix: 'dp\\.[a-z]{2,5}\\.', body: '[A-Za-z0-9]{40,}' },
+  { rule: 'terraform', first: 'at', prefix: 'atlasv1\\.', body: `${word}{60,}` },
+  { rule: 'pulumi', first: 'pu', prefix: 'pul-', body: '[0-9a-f]{40}' },
+  { rule: 'dynatrace', first: 'dt', prefix: 'dt0[a-z][0-9]{2}\\.', body: '[A-Z0-9]{24}\\.[A-Z0-9]{64}' },
+  { rule: 'prefect', first: 'pn', prefix: 'pn[ub]_', body: '[A-Za-z0-9]{36}' },
+  { rule: 'launchdarkly', first: 'sd', prefix: 'sdk-', body: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}' },
+  { rule: 'contentful', first: 'CF', prefix: 'CFPAT-', body: `${word}{40,}` },
+  { rule: 'mapbox', first: 'sk', prefix: 'sk\\.eyJ', body: `${word}{20,}\\.[A-Za-z0-9_-]{20,}` },
+  { rule: 'tailscale', first: 'ts', prefix: 'tskey-[a-z]{3,8}-', body: '[A-Za-z0-9-]{20,}' },
+  { rule: 'circleci', first: 'CC', prefix: 'CCIPAT_', body: '[A-Za-z0-9]{20,}_[0-9a-f]{40}' },
+  { rule: 'buildkite', first: 'bk', prefix: 'bkua_', body: '[0-9a-f]{40}' },
+  { rule: 'sonar', first: 'sq', prefix: 'sq[pua]_', body: '[0-9a-f]{40}' },
+  { rule: 'jfrog', first: 'AK', prefix: 'AKCp', body: '[A-Za-z0-9]{60,}' },
+  { rule: 'clojars', first: 'CL', prefix: 'CLOJARS_', body: '[0-9a-f]{60}' },
 ];
-
-/** A token in a text: where it starts, how long it is, how much of it is the prefix. */
-export interface Token {
-  readonly rule: string;
-  readonly offset: number;
-  readonly length: number;
-  readonly kept: number;
-}
-
-/**
- * The first token at or behind a place, `null` if there is none. Looks at every place where one may start, at two characters of it, and
- * asks the patterns only where these are the first two of a prefix.
- */
-export function nextToken(text: string, from: number): Token | null {
-  for (let at = from; at + shortestToken <= text.length; at++) {
-    const found = starts[(text.charCodeAt(at) << 7) | text.charCodeAt(at + 1)];
-    if (found === undefined || found === 0 || !isStart(text, at) || (found === digits && !isBotId(text, at))) continue;
-    const token = tokenAt(text, at);
-    if (token !== null) return token;
-  }
-  return null;
-}
-
-/** The token that starts at a place; `null` if none does. */
-export function tokenAt(text: string, at: number): Token | null {
-  anyToken.lastIndex = at;
-  const match = anyToken.exec(text);
-  if (match === null) return null;
-  const place = match.findIndex((group, index) => index > 0 && group !== undefined);
-  return { rule: tokenPatterns[(place - 1) / 2]?.rule ?? '', offset: at, length: match[0].length, kept: match[place]?.length ?? 0 };
-}
-
-/** A text without a run of as many characters as the shortest token has holds none, and is not looked at further. */
-export function hasLongRun(text: string): boolean {
-  // Looks at every 16th character only, and backwards from it where it may be part of a run.
-  for (let end = shortestToken - 1; end < text.length; ) {
-    let at = end;
-    const start = end - shortestToken + 1;
-    while (at >= start && isTokenCharacter[text.charCodeAt(at)] === 1) at--;
-    if (at < start) return true;
-    end = at + shortestToken;
-  }
-  return false;
-}
-
-const shortestToken = 16;
-
-/** All patterns in one: of each, group 2n + 1 is the prefix and 2n + 2 the body. */
-const anyToken: RegExp = new RegExp(tokenPatterns.map(({ prefix, body }) => `(${prefix})(${body})`).join('|'), 'y');
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const isLetter: Uint8Array = table(letters);
-const isTokenCharacter: Uint8Array = table(`${letters}-_./+=:@`);
-
-/** 1 for the first two characters of a prefix, 2 for two digits, with which the tokens of Telegram start. */
-const starts: Uint8Array = new Uint8Array(1 << 14);
-const digits = 2;
-for (const { first } of tokenPatterns) {
-  for (const two of first === 'digits' ? pairsOfDigits() : first.split(' ')) {
-    starts[(two.charCodeAt(0) << 7) | two.charCodeAt(1)] = first === 'digits' ? digits : 1;
-  }
-}
-
-function pairsOfDigits(): readonly string[] {
-  return Array.from({ length: 100 }, (_, pair) => String(pair).padStart(2, '0'));
-}
-
-function isBotId(text: string, at: number): boolean {
-  return [8, 9, 10].some((length) => text.startsWith(':AA', at + length));
-}
-
-// Behind no letter or digit, but for those of an escape: `\n` of JSON within JSON, `%20` of a query.
-function isStart(text: string, at: number): boolean {
-  if (isLetter[text.charCodeAt(at - 1)] !== 1) return true;
-  return (
-    (text.charAt(at - 2) === '\\' && /[nrt]/.test(text.charAt(at - 1))) || /^%[0-9A-Fa-f]{2}$/.test(text.slice(Math.max(at - 3, 0), at))
-  );
-}
-
-function table(characters: string): Uint8Array {
-  const marks = new Uint8Array(128);
-  for (const character of characters) marks[character.charCodeAt(0)] = 1;
-  return marks;
-}

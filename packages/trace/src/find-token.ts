@@ -1,0 +1,85 @@
+import { tokenPatterns } from './token-patterns.ts';
+
+/** A token in a text: where it starts, how long it is, how much of it is the prefix. */
+export interface Token {
+  readonly rule: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly kept: number;
+}
+
+/**
+ * The first token at or behind a place, `null` if there is none. Looks at every place where one may start, at two characters of it, and
+ * asks the patterns only where these are the first two of a prefix.
+ */
+export function nextToken(text: string, from: number): Token | null {
+  for (let at = from; at + shortestToken <= text.length; at++) {
+    const found = starts[(text.charCodeAt(at) << 7) | text.charCodeAt(at + 1)];
+    if (found === undefined || found === 0 || !isStart(text, at) || (found === digits && !isBotId(text, at))) continue;
+    const token = tokenAt(text, at);
+    if (token !== null) return token;
+  }
+  return null;
+}
+
+/** The token that starts at a place; `null` if none does. */
+export function tokenAt(text: string, at: number): Token | null {
+  anyToken.lastIndex = at;
+  const match = anyToken.exec(text);
+  if (match === null) return null;
+  const place = match.findIndex((group, index) => index > 0 && group !== undefined);
+  return { rule: tokenPatterns[(place - 1) / 2]?.rule ?? '', offset: at, length: match[0].length, kept: match[place]?.length ?? 0 };
+}
+
+/** A text without a run of as many characters as the shortest token has holds none, and is not looked at further. */
+export function hasLongRun(text: string): boolean {
+  // Looks at every 16th character only, and backwards from it where it may be part of a run.
+  for (let end = shortestToken - 1; end < text.length; ) {
+    let at = end;
+    const start = end - shortestToken + 1;
+    while (at >= start && isTokenCharacter[text.charCodeAt(at)] === 1) at--;
+    if (at < start) return true;
+    end = at + shortestToken;
+  }
+  return false;
+}
+
+const shortestToken = 16;
+
+/** All patterns in one: of each, group 2n + 1 is the prefix and 2n + 2 the body. */
+const anyToken: RegExp = new RegExp(tokenPatterns.map(({ prefix, body }) => `(${prefix})(${body})`).join('|'), 'y');
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const isLetter: Uint8Array = table(letters);
+const isTokenCharacter: Uint8Array = table(`${letters}-_./+=:@`);
+
+/** 1 for the first two characters of a prefix, 2 for two digits, with which the tokens of Telegram start. */
+const starts: Uint8Array = new Uint8Array(1 << 14);
+const digits = 2;
+for (const { first } of tokenPatterns) {
+  for (const two of first === 'digits' ? pairsOfDigits() : first.split(' ')) {
+    starts[(two.charCodeAt(0) << 7) | two.charCodeAt(1)] = first === 'digits' ? digits : 1;
+  }
+}
+
+function pairsOfDigits(): readonly string[] {
+  return Array.from({ length: 100 }, (_, pair) => String(pair).padStart(2, '0'));
+}
+
+function isBotId(text: string, at: number): boolean {
+  return [8, 9, 10].some((length) => text.startsWith(':AA', at + length));
+}
+
+// Behind no letter or digit, but for those of an escape: `\n` of JSON within JSON, `%20` of a query.
+function isStart(text: string, at: number): boolean {
+  if (isLetter[text.charCodeAt(at - 1)] !== 1) return true;
+  return (
+    (text.charAt(at - 2) === '\\' && /[nrt]/.test(text.charAt(at - 1))) || /^%[0-9A-Fa-f]{2}$/.test(text.slice(Math.max(at - 3, 0), at))
+  );
+}
+
+function table(characters: string): Uint8Array {
+  const marks = new Uint8Array(128);
+  for (const character of characters) marks[character.charCodeAt(0)] = 1;
+  return marks;
+}
