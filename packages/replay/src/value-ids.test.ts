@@ -40,3 +40,19 @@ test('keys in another order are one value', () => {
   expect(ids.idOf({ a: 1, b: [2] })).toBe(ids.idOf({ b: [2], a: 1 }));
   expect(ids.idOf(1)).not.toBe(ids.idOf('1'));
 });
+
+test('a message that is met again as the same object is not looked into again', () => {
+  let reads = 0;
+  const messages = Array.from({ length: 100 }, (_, turn) =>
+    Object.defineProperty({ role: 'user' }, 'content', {
+      enumerable: true,
+      get: () => {
+        reads += 1;
+        return `question ${turn}`;
+      },
+    }),
+  );
+  const ids = createValueIds();
+  for (let turn = 1; turn <= messages.length; turn++) ids.idOf({ messages: messages.slice(0, turn) });
+  expect(reads).toBe(messages.length);
+});
