@@ -24,7 +24,7 @@ export function deliver(given: Given, refusals: () => Refusals): unknown {
     case 'returned':
       return carried(given.value, refusals);
     case 'threw':
-      throw error(given.error, refusals);
+      throw carried(given.error, refusals);
     case 'streamed':
       return replayedStream(stream(given, refusals), (member) => refusals().opaque({ path: `/${member}`, type: 'member of a stream' }));
     case 'interrupted':
@@ -41,7 +41,7 @@ async function* stream(
     case 'done':
       return;
     case 'threw':
-      throw error(end.error, refusals);
+      throw carried(end.error, refusals);
     case 'cancelled':
       throw refusals().streamCut();
     case 'interrupted':
@@ -50,17 +50,13 @@ async function* stream(
   }
 }
 
-function error(recorded: Json, refusals: () => Refusals): unknown {
-  const decoded = carried(recorded, refusals);
-  noteClasses(decoded, recorded);
-  return decoded;
-}
-
 function carried(value: Json, refusals: () => Refusals): unknown {
   const opaque = findOpaque(value);
   if (opaque !== null) throw refusals().opaque(opaque);
   try {
-    return decodeValue(value);
+    const decoded = decodeValue(value);
+    noteClasses(decoded, value);
+    return decoded;
   } catch (error) {
     throw refusals().invalid(error);
   }

@@ -63,7 +63,7 @@ export async function prepareReplay(
     stable,
     policies: policyTexts(options),
     ignore,
-    order: options.order ?? 'keyed',
+    order: orderOf(options.order),
     redaction,
     answers: answerMap(options.answers ?? {}, known, table),
     registered: new Map(declarations.map((one) => [`${one.kind} ${one.name}`, one])),
@@ -120,6 +120,11 @@ function policyTexts({ policies = {} }: ReplayOptions): Readonly<Record<string, 
   const texts = (kind: string, rules: Readonly<Record<string, string>> | undefined): (readonly [string, string])[] =>
     Object.entries(rules ?? {}).map(([name, policy]) => [`${kind}:${name}`, policy]);
   return Object.fromEntries([...texts('tool', policies.tools), ...texts('model', policies.models)]);
+}
+
+function orderOf(order: string = 'keyed'): Order {
+  if (order === 'keyed' || order === 'recorded') return order;
+  throw new ConfigurationError(`the order "${order}" is unknown; known are keyed and recorded`, 'Choose one of these.');
 }
 
 function positive(what: string, value: number): number {

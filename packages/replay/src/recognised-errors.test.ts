@@ -24,11 +24,15 @@ const wrapped = tool('wrapped', async () => {
   throw new Error('outer', { cause: new NotFound('inner', 404) });
 });
 
+const settle = tool('settle', async () => [{ failed: new NotFound('gone', 404) }, new AggregateError([new NotFound('one', 404)])] as const);
+
 async function agent(): Promise<unknown> {
   const missing: unknown = await get(404).catch((error: unknown) => error);
   const down: unknown = await get(503).catch((error: unknown) => error);
   const outer: unknown = await wrapped().catch((error: unknown) => error);
+  const [returned, several] = await settle();
   return [
+    [returned.failed instanceof NotFound, several.errors[0] instanceof NotFound],
     [missing instanceof ApiError, missing instanceof NotFound, missing instanceof Other, missing instanceof TypeError],
     [down instanceof NotFound, down instanceof ApiError, down instanceof Error],
     [outer instanceof NotFound, (outer as Error).cause instanceof NotFound],
@@ -42,7 +46,7 @@ test('a catch recognises a recorded error by its class, although nobody register
   const { trace } = await replay(traceFile(trunk), agent);
   expect(trace.outcome).toEqual({
     kind: 'returned',
-    value: [[true, true, false, false], [false, true, true], [false, true], true, false],
+    value: [[true, true], [true, true, false, false], [false, true, true], [false, true], true, false],
   });
   expect(trace.outcome).toEqual(trunk.outcome);
 });

@@ -21,14 +21,18 @@ export function recogniseErrors(): () => void {
   };
 }
 
-/** Notes of which classes a decoded error was, and its causes. */
-export function noteClasses(error: unknown, recorded: Json | undefined): void {
-  const { $, class: own, bases, cause, errors } = (recorded ?? {}) as { readonly [key: string]: Json };
-  if ($ !== 'error' || typeof own !== 'string' || typeof error !== 'object' || error === null) return;
-  recordedClasses.set(error, [own, ...(Array.isArray(bases) ? bases : []).map(String)]);
-  const parts = error as { readonly cause?: unknown; readonly errors?: unknown };
-  noteClasses(parts.cause, cause);
-  if (Array.isArray(errors) && Array.isArray(parts.errors)) for (const [at, one] of errors.entries()) noteClasses(parts.errors[at], one);
+/** Notes of which classes the errors in a decoded value were, with their causes. */
+export function noteClasses(decoded: unknown, recorded: Json | undefined): void {
+  if (typeof recorded !== 'object' || recorded === null || typeof decoded !== 'object' || decoded === null) return;
+  const { $, class: own, bases, cause, errors } = recorded as { readonly [key: string]: Json };
+  const parts = decoded as { readonly [key: string]: unknown };
+  if ($ === undefined) {
+    for (const [key, part] of Object.entries(recorded)) if (typeof part === 'object') noteClasses(parts[key], part);
+  } else if ($ === 'error') {
+    recordedClasses.set(decoded, [own, ...(Array.isArray(bases) ? bases : [])].map(String));
+    noteClasses(parts.cause, cause);
+    noteClasses(parts.errors, errors);
+  }
 }
 
 function hasInstance(this: unknown, value: unknown): boolean {

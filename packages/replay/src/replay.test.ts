@@ -422,6 +422,7 @@ describe('what is asked wrongly is refused before the agent runs', () => {
     ['an ignore rule that is no pointer', { ignore: { 'tool:lookup': ['a'] } }, 'JSON Pointer'],
     ['an ignore rule for everything', { ignore: { '*': [''] } }, '/metadata/request_id'],
     ['no time at all', { timeoutMs: 0 }, 'greater than 0'],
+    ['an order that there is not', { order: 'strict' as 'recorded' }, 'Choose one'],
     ['no calls at all', { maxCalls: -1 }, 'greater than 0'],
   ] as const)('%s', async (_, options, hint) => {
     let runs = 0;
