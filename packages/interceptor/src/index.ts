@@ -8,4 +8,5 @@ export { type Agent, type RecordOptions, record } from './record.ts';
 export { RecordingError } from './recording-error.ts';
 export type { Registered } from './registered.ts';
 export { registered } from './registry.ts';
+export { rememberingRedactor } from './remembering-redactor.ts';
 export { type ToolOptions, tool } from './tool.ts';

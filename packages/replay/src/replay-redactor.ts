@@ -1,4 +1,4 @@
-import { createProjectRedactor } from '@stepfork/interceptor';
+import { createProjectRedactor, rememberingRedactor } from '@stepfork/interceptor';
 import type { Json, Redactor, Trace } from '@stepfork/trace';
 import { freshKey } from './ambient-defaults.ts';
 import { childPointer } from './child-pointer.ts';
@@ -37,13 +37,9 @@ export function replayRedactor(recording: Trace, given: Redactor | undefined): R
   };
 }
 
+/** What was recorded has been redacted, and is not searched again. */
 function searchingNewTexts(redactor: Redactor, texts: KnownTexts): Redactor {
-  return {
-    keyId: redactor.keyId,
-    rules: redactor.rules,
-    text: (text) => redactor.text(text),
-    field: (key, text) => (texts.get(key)?.has(text) === true ? text : redactor.field(key, text)),
-  };
+  return rememberingRedactor(redactor, (key, text) => texts.get(key)?.has(text) === true);
 }
 
 function placeOf(texts: ReadonlySet<string>, value: Json, path: string): string | null {
