@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -103,6 +103,22 @@ describe.each(['sftrace', 'sftrace.jsonl'])('.%s', (ending) => {
     await writeTraceFile(at('old'), whole, { force: true });
     expect((await readTraceFile(at('old'))).trunk).toEqual(whole.trunk);
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it.each(['folder', 'pipe'])('a %s is not replaced, by no force, and is refused before anything is recorded', async (kind) => {
+    if (kind === 'folder') await mkdir(at(kind));
+    else execFileSync('mkfifo', [at(kind)]);
+    const before = await stat(at(kind));
+    await expect(openTraceFile(at(kind), { force: true })).rejects.toMatchObject({ code: 'STEPFORK_NO_FILE' });
+    await expect(writeTraceFile(at(kind), await readTraceFile(at('a')), { force: true })).rejects.toMatchObject({
+      code: 'STEPFORK_NO_FILE',
+    });
+    expect((await stat(at(kind))).ino).toBe(before.ino);
+  });
+
+  it('the ending counts in capitals too', async () => {
+    await writeTraceFile(at('B.SFTRACE.JSONL'), await readTraceFile(at('a')));
+    expect((await readFile(at('B.SFTRACE.JSONL'), 'utf8')).slice(0, 8)).toBe('{"type":');
   });
 
   it('a disk that takes a few bytes at a time gets all of them', async () => {

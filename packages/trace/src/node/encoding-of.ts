@@ -2,5 +2,5 @@ import type { Encoding } from '../codec.ts';
 
 /** By the ending: `.jsonl` is text, anything else packed. */
 export function encodingOf(path: string): Encoding {
-  return path.endsWith('.jsonl') ? 'text' : 'packed';
+  return path.toLowerCase().endsWith('.jsonl') ? 'text' : 'packed';
 }

@@ -2,6 +2,7 @@ import { StepforkError } from '../errors.ts';
 
 /** What the file system said about a trace file, as an error of ours with a hint. */
 export function fileError(verb: 'read' | 'write', path: string, error: unknown): StepforkError {
+  if (StepforkError.isInstance(error)) return error;
   const code = (error as { readonly code?: unknown }).code;
   switch (code) {
     case 'EEXIST':

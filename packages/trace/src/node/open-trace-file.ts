@@ -6,6 +6,7 @@ import { openWriter, type Sink } from '../open-writer.ts';
 import { encodingOf } from './encoding-of.ts';
 import { fileError } from './file-error.ts';
 import { pathOf } from './path-of.ts';
+import { refuseSpecialFile } from './refuse-special-file.ts';
 import { privateMode, temporaryPath } from './temporary-path.ts';
 import { writeAll } from './write-all.ts';
 
@@ -31,6 +32,7 @@ export async function openTraceFile(file: string | URL, options: FileOptions = {
   const path = pathOf(file);
   const { encoding = encodingOf(path), force = false } = options;
   try {
+    if (force) refuseSpecialFile(path);
     return openWriter(encoding, new FileSink(path, force), currentPlatform);
   } catch (error) {
     throw fileError('write', path, error);

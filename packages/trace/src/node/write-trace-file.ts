@@ -6,6 +6,7 @@ import { encodingOf } from './encoding-of.ts';
 import { fileError } from './file-error.ts';
 import type { FileOptions } from './open-trace-file.ts';
 import { pathOf } from './path-of.ts';
+import { refuseSpecialFile } from './refuse-special-file.ts';
 import { privateMode, temporaryPath } from './temporary-path.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function writeTraceFile(file: string | URL, traces: TraceFile, opti
   const bytes = await encodeFile(traces, encoding, currentPlatform);
   const temporary = temporaryPath(path);
   try {
+    if (force) refuseSpecialFile(path);
     await writeNew(temporary, bytes);
     await (force ? rename(temporary, path) : link(temporary, path));
   } catch (error) {

@@ -1,0 +1,99 @@
+import type { Difference } from './diff-json.ts';
+import type { Json } from './json.ts';
+import { type Hunk, tellingWords, textHunks } from './text-hunks.ts';
+
+/** Of the words that tell something, so many must have been brought before: what carries a value on has words of its own around it. */
+const carriedShare = 1 / 3;
+
+/**
+ * Remembers which difference brought a value first, so that later ones that only carry it on are known as its follow-ups.
+ *
+ * By value: words and numbers that differed before and show again, also inside of a text; or the same two values in each other's place.
+ * What is met by chance is taken for a follow-up, what was computed from a changed value is not.
+ */
+export class Causes {
+  readonly #words = { expected: new Map<string, number>(), actual: new Map<string, number>() };
+  readonly #pairs: Map<string, number> = new Map();
+
+  /** What `difference` changed, it brought, where none did before. */
+  add(changes: readonly Difference[], difference: number): void {
+    for (const { expected, actual } of changes.flatMap((change) => hunksOf(change, 'with keys'))) {
+      if (expected !== '' && actual !== '') enter(this.#pairs, pairText({ expected, actual }), difference);
+      const [left, right] = [new Set(tellingWords(expected)), new Set(tellingWords(actual))];
+      for (const word of left) if (!right.has(word)) enter(this.#words.expected, word, difference);
+      for (const word of right) if (!left.has(word)) enter(this.#words.actual, word, difference);
+    }
+  }
+
+  /** The first difference from which these changes follow; `null` if one of them, or a part of a changed text, follows from none. */
+  of(changes: readonly Difference[]): number | null {
+    return firstOfAll(changes.map((change) => this.#ofChange(change)));
+  }
+
+  /** The first difference that brought a word of the text on this side. */
+  ofText(side: 'expected' | 'actual', text: string): number | null {
+    return first(tellingWords(text).map((word) => this.#words[side].get(word) ?? null));
+  }
+
+  #ofChange(change: Difference): number | null {
+    const hunks = hunksOf(change, 'without keys').filter(({ expected, actual }) => /[\p{L}\p{N}]/u.test(expected + actual));
+    const telling = hunks.filter(isTelling);
+    // A single digit or letter is believed only beside something that tells more.
+    if (telling.length === 0 && hunks.every(({ expected, actual }) => expected.length < 2 && actual.length < 2)) return null;
+    return firstOfAll(hunks.map((hunk) => this.#pairs.get(pairText(hunk)) ?? (isTelling(hunk) ? this.#ofWords(hunk) : null)));
+  }
+
+  #ofWords(hunk: Hunk): number | null {
+    const causes = (['expected', 'actual'] as const).flatMap((side) =>
+      tellingWords(hunk[side]).map((word) => this.#words[side].get(word) ?? null),
+    );
+    const carried = causes.filter((cause) => cause !== null).length;
+    return carried < causes.length * carriedShare ? null : first(causes);
+  }
+}
+
+/** Texts and numbers of a value, whatever their place; the keys of its objects only if asked for. */
+function* leavesOf(value: Json, keys: 'with keys' | 'without keys'): Iterable<string> {
+  if (typeof value === 'string' || typeof value === 'number') yield String(value);
+  else if (Array.isArray(value)) for (const item of value) yield* leavesOf(item, keys);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, part] of Object.entries(value)) {
+      if (key === '$') continue;
+      if (keys === 'with keys') yield key;
+      yield* leavesOf(part, keys);
+    }
+  }
+}
+
+function hunksOf({ expected, actual }: Difference, keys: 'with keys' | 'without keys'): readonly Hunk[] {
+  if (isText(expected) && isText(actual)) return textHunks(String(expected), String(actual));
+  const leaves = (value: Json | undefined): ReadonlySet<string> => new Set(value === undefined ? [] : leavesOf(value, keys));
+  const [left, right] = [leaves(expected), leaves(actual)];
+  // What stands on both sides is no news of either.
+  const only = (one: ReadonlySet<string>, other: ReadonlySet<string>): string => [...one].filter((text) => !other.has(text)).join('\n');
+  return [{ expected: only(left, right), actual: only(right, left) }];
+}
+
+function isText(value: Json | undefined): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function isTelling({ expected, actual }: Hunk): boolean {
+  return tellingWords(expected).length > 0 || tellingWords(actual).length > 0;
+}
+
+function pairText({ expected, actual }: Hunk): string {
+  return `${expected}\u0000${actual}`;
+}
+
+function enter(table: Map<string, number>, key: string, difference: number): void {
+  if (!table.has(key)) table.set(key, difference);
+}
+
+function firstOfAll(causes: readonly (number | null)[]): number | null {
+  return causes.includes(null) ? null : first(causes);
+}
+
+function first(causes: readonly (number | null)[]): number | null {
+  return causes.reduce((least, cause) => (least === null || (cause !== null && cause < least) ? cause : least), null);
+}

@@ -1,0 +1,168 @@
+import { alignSteps, type StepPlace } from './align-steps.ts';
+import { Causes } from './causes.ts';
+import { type Difference, diffJson } from './diff-json.ts';
+import type { Json } from './json.ts';
+import { outcomeJson } from './outcome-json.ts';
+import type { Outcome, Step, Trace } from './trace.ts';
+import type { TraceDifference, TracePoint } from './trace-difference.ts';
+
+/** Which difference another one follows from, by its place in the list; `null` for none. */
+type Cause = number | null;
+
+/**
+ * Where two recorded runs differ, the first difference first; empty if and only if input, calls, outcomes and the end of the run are equal.
+ *
+ * Calls are aligned: one that was put in is one difference, not one for each call behind it. A difference follows from an earlier one if it
+ * carries on values that changed there; if it is the outcome of a call that was changed, moved, or, being a read, made after other effects;
+ * if its call was made inside one that only one run has; or if the other run had ended before. Heads, times and the order of ends are not
+ * compared.
+ */
+export function diffTraces(expected: Trace, actual: Trace): readonly TraceDifference[] {
+  const comparison = new Comparison(expected, actual);
+  comparison.run();
+  return comparison.folded();
+}
+
+class Comparison {
+  readonly #expected: Trace;
+  readonly #actual: Trace;
+  readonly #points: TracePoint[] = [];
+  readonly #causesOf: Cause[] = [];
+  readonly #causes: Causes = new Causes();
+  /** The difference of a step that one run only has. */
+  readonly #lone: { readonly expected: Map<number, number>; readonly actual: Map<number, number> } = {
+    expected: new Map(),
+    actual: new Map(),
+  };
+  /** Where a step of the expected run stands in the actual one. */
+  #actualOf: ReadonlyMap<number, number> = new Map();
+  /** The first difference in which effects were run. */
+  #effects: Cause = null;
+
+  constructor(expected: Trace, actual: Trace) {
+    this.#expected = expected;
+    this.#actual = actual;
+  }
+
+  run(): void {
+    const places = alignSteps(this.#expected.steps, this.#actual.steps);
+    this.#actualOf = new Map(places.flatMap(({ expected, actual }) => (expected === null || actual === null ? [] : [[expected, actual]])));
+    const input = under('/run/input', '/run/input', diffJson(this.#expected.run.input, this.#actual.run.input));
+    if (input.length > 0) this.#add({ kind: 'run-input-changed', changes: input }, null);
+    const end = this.#endOfShorter(places);
+    for (const place of places.slice(0, end)) this.#place(place, null);
+    const outcome = outcomeChanges('/outcome', '/outcome', this.#expected.outcome, this.#actual.outcome);
+    const ended = outcome.length === 0 ? null : this.#add({ kind: 'run-outcome-changed', changes: outcome }, this.#causes.of(outcome));
+    for (const place of places.slice(end)) this.#place(place, ended);
+  }
+
+  folded(): readonly TraceDifference[] {
+    const followUps = this.#points.map((): TraceDifference[] => []);
+    this.#points.forEach((point, at) => {
+      const root = this.#root(at);
+      if (root !== at) followUps[root]?.push({ ...point, followUps: [] });
+    });
+    return this.#points.flatMap((point, at) => (this.#root(at) === at ? [{ ...point, followUps: followUps[at] ?? [] }] : []));
+  }
+
+  #root(at: number): number {
+    const cause = this.#causesOf[at] ?? null;
+    return cause === null ? at : this.#root(cause);
+  }
+
+  #add(point: TracePoint, cause: Cause): number {
+    const at = this.#points.length;
+    this.#points.push(point);
+    this.#causesOf.push(cause);
+    this.#causes.add(point.changes, at);
+    return at;
+  }
+
+  // One run broke off, and the other made more calls: that it ended is the difference, the calls follow from it.
+  #endOfShorter(places: readonly StepPlace[]): number {
+    const side = this.#expected.outcome.kind !== 'returned' ? 'actual' : this.#actual.outcome.kind !== 'returned' ? 'expected' : null;
+    if (side === null || this.#expected.outcome.kind === this.#actual.outcome.kind) return places.length;
+    const other = side === 'actual' ? 'expected' : 'actual';
+    return places.findLastIndex((place) => place[other] !== null) + 1;
+  }
+
+  #place({ expected, actual, moved }: StepPlace, ended: Cause): void {
+    const [before, after] = [this.#expected.steps[expected ?? -1], this.#actual.steps[actual ?? -1]];
+    if (before !== undefined && after !== undefined) this.#pair(before, after, moved);
+    else if (before !== undefined) this.#single('expected', before, ended);
+    else if (after !== undefined) this.#single('actual', after, ended);
+  }
+
+  #single(side: 'expected' | 'actual', step: Step, ended: Cause): void {
+    const { index, parent, call, outcome } = step;
+    const value = { call: { ...call }, outcome: outcomeJson(outcome) };
+    const around = parent === null ? null : (this.#lone[side].get(parent) ?? null);
+    const cause = around ?? this.#causes.ofText(side, call.name) ?? this.#inputCause(side, call.input) ?? ended;
+    const path = `/steps/${index}`;
+    const of = { kind: call.kind, name: call.name };
+    const point: TracePoint =
+      side === 'expected'
+        ? { kind: 'call-removed', expected: index, call: of, changes: [{ path, kind: 'removed', expected: value }] }
+        : { kind: 'call-added', actual: index, call: of, changes: [{ path, kind: 'added', actual: value }] };
+    const at = this.#add(point, cause);
+    this.#lone[side].set(index, at);
+    if (call.effect) this.#effects ??= at;
+  }
+
+  #inputCause(side: 'expected' | 'actual', input: Json): Cause {
+    return this.#causes.of([
+      side === 'expected' ? { path: '', kind: 'removed', expected: input } : { path: '', kind: 'added', actual: input },
+    ]);
+  }
+
+  #pair(expected: Step, actual: Step, moved: boolean): void {
+    const isEffect = expected.call.effect || actual.call.effect;
+    const [from, to] = [`/steps/${expected.index}`, `/steps/${actual.index}`];
+    const pair = {
+      expected: expected.index,
+      actual: actual.index,
+      call: { kind: expected.call.kind, name: expected.call.name },
+    };
+    const move = moved ? this.#add({ kind: 'call-moved', ...pair, changes: [] }, null) : null;
+    const input = under(`${from}/call/input`, `${to}/call/input`, diffJson(expected.call.input, actual.call.input));
+    const effect = under(`${from}/call/effect`, `${to}/call/effect`, diffJson(expected.call.effect, actual.call.effect));
+    const caller = this.#callerChanges(expected, actual);
+    const changes = [...input, ...effect, ...caller];
+    const call =
+      changes.length === 0 ? null : this.#add({ kind: 'call-changed', ...pair, changes }, this.#callCause(expected, actual, input, effect));
+    if (isEffect) this.#effects ??= move ?? (input.length > 0 || effect.length > 0 ? call : null);
+    const outcome = outcomeChanges(`${from}/outcome`, `${to}/outcome`, expected.outcome, actual.outcome);
+    if (outcome.length === 0) return;
+    const isRead = expected.call.kind === 'tool' && !isEffect;
+    const cause = (input.length > 0 ? call : null) ?? move ?? this.#causes.of(outcome) ?? (isRead ? this.#effects : null);
+    this.#add({ kind: 'outcome-changed', ...pair, changes: outcome }, cause);
+  }
+
+  #callCause(expected: Step, actual: Step, input: readonly Difference[], effect: readonly Difference[]): Cause {
+    if (effect.length > 0) return null;
+    return input.length > 0 ? this.#causes.of(input) : this.#loneCaller(expected, actual);
+  }
+
+  #loneCaller({ parent: before }: Step, { parent: after }: Step): Cause {
+    return (before === null ? null : this.#lone.expected.get(before)) ?? (after === null ? null : this.#lone.actual.get(after)) ?? null;
+  }
+
+  // Indices shift, so callers are equal if they are aligned.
+  #callerChanges(expected: Step, actual: Step): readonly Difference[] {
+    const caller = expected.parent === null ? null : this.#actualOf.get(expected.parent);
+    if (caller === actual.parent) return [];
+    return [{ path: `/steps/${expected.index}/parent`, kind: 'changed', expected: expected.parent, actual: actual.parent }];
+  }
+}
+
+/** An outcome of another kind is one change, not one for each part. */
+function outcomeChanges(from: string, to: string, expected: Outcome, actual: Outcome): readonly Difference[] {
+  const [before, after] = [outcomeJson(expected), outcomeJson(actual)];
+  if (expected.kind !== actual.kind) return [{ path: from, kind: 'changed', expected: before, actual: after }];
+  return under(from, to, diffJson(before, after));
+}
+
+/** The differences of two parts as those of the wholes. */
+function under(from: string, to: string, differences: readonly Difference[]): readonly Difference[] {
+  return differences.map((difference) => ({ ...difference, path: `${difference.kind === 'added' ? to : from}${difference.path}` }));
+}
