@@ -80,10 +80,10 @@ class Comparison {
 
   // One run broke off, and the other made more calls: that it ended is the difference, the calls follow from it.
   #endOfShorter(places: readonly StepPlace[]): number {
-    const side = this.#expected.outcome.kind !== 'returned' ? 'actual' : this.#actual.outcome.kind !== 'returned' ? 'expected' : null;
-    if (side === null || this.#expected.outcome.kind === this.#actual.outcome.kind) return places.length;
-    const other = side === 'actual' ? 'expected' : 'actual';
-    return places.findLastIndex((place) => place[other] !== null) + 1;
+    const [expected, actual] = [this.#expected.outcome.kind === 'returned', this.#actual.outcome.kind === 'returned'];
+    if (expected === actual) return places.length;
+    const brokenOff = expected ? 'actual' : 'expected';
+    return places.findLastIndex((place) => place[brokenOff] !== null) + 1;
   }
 
   #place({ expected, actual, moved }: StepPlace, ended: Cause): void {
