@@ -2,8 +2,8 @@ import type { Difference } from './diff-json.ts';
 import type { Json } from './json.ts';
 import { type Hunk, tellingWords, textHunks } from './text-hunks.ts';
 
-/** Of the words that tell something, so many must have been brought before: what carries a value on has words of its own around it. */
-const carriedShare = 1 / 3;
+/** What was put in beside the rest has words of its own around the value that it carries on; what stands in the place of another, hardly. */
+const carriedShare = { beside: 0.33, instead: 0.51 } as const;
 
 /**
  * Remembers which difference brought a value first, so that later ones that only carry it on are known as its follow-ups.
@@ -30,6 +30,11 @@ export class Causes {
     return firstOfAll(changes.map((change) => this.#ofChange(change)));
   }
 
+  /** The first difference from which one of these changes follows. */
+  ofAny(changes: readonly Difference[]): number | null {
+    return first(changes.map((change) => this.#ofChange(change)));
+  }
+
   /** The first difference that brought a word of the text on this side. */
   ofText(side: 'expected' | 'actual', text: string): number | null {
     return first(tellingWords(text).map((word) => this.#words[side].get(word) ?? null));
@@ -48,7 +53,8 @@ export class Causes {
       tellingWords(hunk[side]).map((word) => this.#words[side].get(word) ?? null),
     );
     const carried = causes.filter((cause) => cause !== null).length;
-    return carried < causes.length * carriedShare ? null : first(causes);
+    const share = hunk.expected === '' || hunk.actual === '' ? carriedShare.beside : carriedShare.instead;
+    return carried < causes.length * share ? null : first(causes);
   }
 }
 

@@ -91,7 +91,7 @@ test.each<[string, Trace, Trace, readonly string[]]>([
         'lost',
       ),
     ]),
-    ['call-added 0', 'call-changed 1>1 /steps/1/call/input/messages/0'.replace('1>1', '0>1')],
+    ['call-added 0', 'call-changed 0>1 /steps/1/call/input/messages/0'],
   ],
   ['a call put in at the front', smallTrace([lookUp, ask]), smallTrace([tool('ping', 1, 1), lookUp, ask]), ['call-added 0']],
   ['a call taken out', smallTrace([lookUp, ask, refund(49)]), smallTrace([lookUp, refund(49)]), ['call-removed 1']],
@@ -118,12 +118,7 @@ test.each<[string, Trace, Trace, readonly string[]]>([
     'the tool that another answer of the model asks for',
     smallTrace([model('help', { text: 'sorry' })]),
     smallTrace([model('help', { tool: 'escalate', urgent: true }), tool('escalate', {}, null)]),
-    [
-      'outcome-changed 0>0 /steps/0/outcome/value/text /steps/1'.replace(
-        ' /steps/1',
-        ' /steps/0/outcome/value/tool /steps/0/outcome/value/urgent (call-added)',
-      ),
-    ],
+    ['outcome-changed 0>0 /steps/0/outcome/value/text /steps/0/outcome/value/tool /steps/0/outcome/value/urgent (call-added)'],
   ],
   [
     'a crash, and the calls that it kept from being made',
@@ -200,7 +195,7 @@ it('does not compare heads and times', () => {
   expect(diffTraces(one, later)).toEqual([]);
 });
 
-it('one call put in among 300 turns of a conversation is one difference, though each later request differs', () => {
+it('one turn put in among 300 of a conversation is one difference, though each later request differs', () => {
   const conversation = (turns: readonly string[]): Trace => {
     const messages = turns.map((content) => ({ role: 'user', content }));
     return smallTrace(

@@ -1,7 +1,6 @@
 import { alignSteps, type StepPlace } from './align-steps.ts';
 import { Causes } from './causes.ts';
 import { type Difference, diffJson } from './diff-json.ts';
-import type { Json } from './json.ts';
 import { outcomeJson } from './outcome-json.ts';
 import type { Outcome, Step, Trace } from './trace.ts';
 import type { TraceDifference, TracePoint } from './trace-difference.ts';
@@ -27,7 +26,8 @@ class Comparison {
   readonly #expected: Trace;
   readonly #actual: Trace;
   readonly #points: TracePoint[] = [];
-  readonly #causesOf: Cause[] = [];
+  /** For each point the one under which it is folded: itself, or the first of those from which it follows. */
+  readonly #roots: number[] = [];
   readonly #causes: Causes = new Causes();
   /** The difference of a step that one run only has. */
   readonly #lone: { readonly expected: Map<number, number>; readonly actual: Map<number, number> } = {
@@ -59,21 +59,16 @@ class Comparison {
   folded(): readonly TraceDifference[] {
     const followUps = this.#points.map((): TraceDifference[] => []);
     this.#points.forEach((point, at) => {
-      const root = this.#root(at);
+      const root = this.#roots[at] ?? at;
       if (root !== at) followUps[root]?.push({ ...point, followUps: [] });
     });
-    return this.#points.flatMap((point, at) => (this.#root(at) === at ? [{ ...point, followUps: followUps[at] ?? [] }] : []));
-  }
-
-  #root(at: number): number {
-    const cause = this.#causesOf[at] ?? null;
-    return cause === null ? at : this.#root(cause);
+    return this.#points.flatMap((point, at) => (this.#roots[at] === at ? [{ ...point, followUps: followUps[at] ?? [] }] : []));
   }
 
   #add(point: TracePoint, cause: Cause): number {
     const at = this.#points.length;
     this.#points.push(point);
-    this.#causesOf.push(cause);
+    this.#roots.push(cause === null ? at : (this.#roots[cause] ?? cause));
     this.#causes.add(point.changes, at);
     return at;
   }
@@ -97,7 +92,9 @@ class Comparison {
     const { index, parent, call, outcome } = step;
     const value = { call: { ...call }, outcome: outcomeJson(outcome) };
     const around = parent === null ? null : (this.#lone[side].get(parent) ?? null);
-    const cause = around ?? this.#causes.ofText(side, call.name) ?? this.#inputCause(side, call.input) ?? ended;
+    // A model names the tools that it wants to be called.
+    const asked = call.kind === 'tool' ? this.#causes.ofText(side, call.name) : null;
+    const cause = around ?? asked ?? this.#inputCause(side, step) ?? ended;
     const path = `/steps/${index}`;
     const of = { kind: call.kind, name: call.name };
     const point: TracePoint =
@@ -109,10 +106,11 @@ class Comparison {
     if (call.effect) this.#effects ??= at;
   }
 
-  #inputCause(side: 'expected' | 'actual', input: Json): Cause {
-    return this.#causes.of([
-      side === 'expected' ? { path: '', kind: 'removed', expected: input } : { path: '', kind: 'added', actual: input },
-    ]);
+  // What is new in it since the last call of that name: an agent may send its whole history with each call.
+  #inputCause(side: 'expected' | 'actual', { index, call }: Step): Cause {
+    const { steps } = side === 'expected' ? this.#expected : this.#actual;
+    const last = steps.slice(0, index).findLast((other) => other.call.kind === call.kind && other.call.name === call.name)?.call.input;
+    return this.#causes.ofAny(side === 'expected' ? diffJson(call.input, last) : diffJson(last, call.input));
   }
 
   #pair(expected: Step, actual: Step, moved: boolean): void {

@@ -4,6 +4,7 @@ export { createTraceWriter, type TraceWriterOptions } from './create-trace-write
 export { credentialName } from './credential-name.ts';
 export { decodeValue } from './decode-value.ts';
 export { type Difference, diffJson } from './diff-json.ts';
+export { diffTraces } from './diff-traces.ts';
 export { encodeValue } from './encode-value.ts';
 export { type ErrorClass, registerErrorClass } from './error-class.ts';
 export { StepforkError, type StepforkErrorCode, type StepforkErrorOptions } from './errors.ts';
@@ -19,6 +20,7 @@ export { resealTrace } from './reseal-trace.ts';
 export { scanText } from './scan-text.ts';
 export type { Opaque, Tagged, TaggedError } from './tagged.ts';
 export type { Call, CallKind, Chunk, Outcome, Run, RunOutcome, Step, StreamEnd, Trace, TraceFile } from './trace.ts';
+export type { TraceDifference, TracePoint } from './trace-difference.ts';
 export { TraceFormatError } from './trace-format-error.ts';
 export type { Problem } from './validate-bytes.ts';
 export { validateTrace } from './validate-trace.ts';

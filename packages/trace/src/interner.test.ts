@@ -23,14 +23,14 @@ describe('interning', () => {
   });
 
   it('stores equal texts and equal objects once, whatever object they are', () => {
-    const value = { id: 1, text: long('x'), note: 'n'.repeat(100), more: { a: long('b') } };
+    const value = { id: 1, text: long('x'), note: 'n'.repeat(100), memo: 'm'.repeat(100), more: { a: long('b') } };
     const { wires, added } = stored(value, structuredClone(value), [value, structuredClone(value)]);
     expect(wires[1]).toEqual(wires[0]);
     expect(added).toHaveLength(3);
   });
 
   it('keeps objects apart that differ in the order of their keys', () => {
-    const { wires } = stored({ a: long('x'), ['b'.repeat(100)]: 1 }, { ['b'.repeat(100)]: 1, a: long('x') });
+    const { wires } = stored({ a: long('x'), ['b'.repeat(250)]: 1 }, { ['b'.repeat(100)]: 1, a: long('x') });
     expect(wires[0]).not.toEqual(wires[1]);
   });
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from './json.ts';
-import { INLINE_WEIGHT, MAX_DEPTH } from './limits.ts';
+import { INLINE_OBJECT_WEIGHT, INLINE_WEIGHT, MAX_DEPTH } from './limits.ts';
 import { ListTrie } from './list-trie.ts';
 import { isTagKind } from './tag-kinds.ts';
 import { taggedNumber, taggedObject, taggedText } from './tagged-forms.ts';
@@ -113,7 +113,7 @@ export class Interner {
     // Also what looks like a reference: those come from this class only.
     if (value.$ !== undefined && !isTagKind(value.$)) return this.intern(taggedObject(value));
     this.#weight = weight;
-    if (weight < INLINE_WEIGHT) return wire;
+    if (weight < INLINE_OBJECT_WEIGHT) return wire;
     const text = JSON.stringify(wire);
     let n = this.#findObject(text);
     if (n === undefined) {

@@ -8,8 +8,11 @@ export const MAX_DEPTH = 512;
 export const MAX_WEIGHT: number = 2 ** 29;
 
 /**
- * A string, list or object of this weight (about its length as JSON) gets a place in the value table; a lighter one is repeated. With half of
- * it, recording takes half as long again, since each value is an event of its own, and files get larger; with twice as much, a list of short
- * messages whose beginning was cut off costs twice as much.
+ * A text or list of this weight (about its length as JSON) gets a place in the value table; a lighter one is repeated. Each value is an event
+ * of its own: with half of this weight recording takes a third longer and files are larger. With twice as much, a list of short messages whose
+ * beginning was cut off costs twice as much.
  */
 export const INLINE_WEIGHT = 128;
+
+/** The same for an object. Its long texts are references by then, so that it is mostly names and numbers. */
+export const INLINE_OBJECT_WEIGHT = 256;

@@ -9,8 +9,13 @@ export interface Hunk {
 /** Numbers, addresses and identifiers are one word each; any other character stands alone. */
 const word = /[\p{L}\p{N}_@]+(?:[.+-][\p{L}\p{N}_@]+)*|./gsu;
 
+/** Longer texts are not taken apart between the first and the last place in which they differ. */
+const maxLength = 50_000;
+
 /** The places in which two texts differ, word by word. */
 export function textHunks(expected: string, actual: string): readonly Hunk[] {
+  if (expected === actual) return [];
+  if (Math.max(expected.length, actual.length) > maxLength) return [middles(expected, actual)];
   const [left, right] = [expected.match(word) ?? [], actual.match(word) ?? []];
   const numbers = new Map<string, number>();
   const number = (text: string): number => {
@@ -31,6 +36,18 @@ export function textHunks(expected: string, actual: string): readonly Hunk[] {
   }
   close();
   return hunks;
+}
+
+function middles(expected: string, actual: string): Hunk {
+  const shorter = Math.min(expected.length, actual.length);
+  let start = 0;
+  while (start < shorter && expected[start] === actual[start]) start++;
+  let end = 0;
+  while (end < shorter - start && expected.at(-1 - end) === actual.at(-1 - end)) end++;
+  // Half a word says something else.
+  while (start > 0 && /\S/.test(expected.charAt(start - 1))) start--;
+  while (end > 0 && /\S/.test(expected.charAt(expected.length - end))) end--;
+  return { expected: expected.slice(start, expected.length - end), actual: actual.slice(start, actual.length - end) };
 }
 
 /** Words that are long enough not to be met by chance. */
