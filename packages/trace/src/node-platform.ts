@@ -29,9 +29,11 @@ const blockSize = 65_536;
 // Looked up and never imported, so that the package runs in a browser and yet is fast in Node.
 function nodeBuiltins(): Builtins | null {
   const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
-  const zlib = process?.getBuiltinModule?.('zlib') as Pick<Builtins, 'crc32'> | undefined;
-  const crypto = process?.getBuiltinModule?.('crypto') as Pick<Builtins, 'createHash'> | undefined;
-  return zlib === undefined || crypto === undefined ? null : { crc32: zlib.crc32, createHash: crypto.createHash };
+  const zlib = process?.getBuiltinModule?.('zlib') as Partial<Builtins> | undefined;
+  const crypto = process?.getBuiltinModule?.('crypto') as Partial<Builtins> | undefined;
+  // Others that have modules of these names may lack a function.
+  if (zlib?.crc32 === undefined || crypto?.createHash === undefined) return null;
+  return { crc32: zlib.crc32, createHash: crypto.createHash };
 }
 
 /** Collects small pieces: handing over each one costs more than hashing it. */
