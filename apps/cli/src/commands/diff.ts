@@ -1,0 +1,72 @@
+import * as Args from '@oclif/core/args';
+import { diffTraces, type Trace, type TraceDifference, type TraceFile } from '@stepfork/trace';
+import { BaseCommand, type Reply } from '../base-command.ts';
+import { exitCode } from '../exit-code.ts';
+import { loadTrace } from '../load-trace.ts';
+import { commandLine } from '../render/command-line.ts';
+import { type ComparedRuns, renderDifferences } from '../render/differences.ts';
+import { writeNote } from '../streams.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** A recording and what people call it. */
+interface NamedRun {
+  readonly name: string;
+  readonly trace: Trace;
+}
+
+export default class Diff extends BaseCommand {
+  static override summary = 'Show where two recorded runs part: the first difference first, what follows from it below.';
+  static override description =
+    'Calls are aligned, so that one that was put in is one difference. With one file, its forks are compared with its trunk; with two, their trunks. Ends with 0 if there is no difference, with 1 if there is one.';
+  static override examples = [
+    '<%= config.bin %> diff refund.sftrace fixed.sftrace',
+    '<%= config.bin %> diff test/refund.sftrace.jsonl',
+    '<%= config.bin %> diff refund.sftrace fixed.sftrace.jsonl --json',
+  ];
+  static override args = {
+    a: Args.string({ description: 'A trace file (.sftrace or .sftrace.jsonl).', required: true }),
+    b: Args.string({ description: 'The trace file to compare it with; without it, the forks in the first one.' }),
+  };
+
+  protected async reply(): Promise<Reply> {
+    const { args } = await this.parse(Diff);
+    const file = await loadTrace(args.a);
+    const others = args.b === undefined ? forksOf(args.a, file) : [{ name: args.b, trace: (await loadTrace(args.b)).trunk }];
+    const compared = others.map(({ name, trace }): ComparedRuns => {
+      return { expected: args.a, actual: name, differences: diffTraces(file.trunk, trace) };
+    });
+    for (const other of others) noteOtherKey(args.a, file.trunk, other);
+    const [first] = compared.flatMap(({ differences }) => differences);
+    return {
+      exit: first === undefined ? exitCode.yes : exitCode.no,
+      value: compared,
+      text: (style) => compared.map((runs) => renderDifferences(runs, style, process.stdout.columns ?? 160)).join('\n\n'),
+      next: () =>
+        first === undefined ? '' : [...lookAt(first, args), `Again: ${commandLine('stepfork', 'diff', ...this.argv)}`].join('\n'),
+    };
+  }
+}
+
+function forksOf(path: string, { forks }: TraceFile): readonly NamedRun[] {
+  if (forks.length === 0)
+    throw new UsageError(
+      `${path} has no forks that could be compared with its trunk.`,
+      `Name the trace to compare it with: ${commandLine('stepfork', 'diff', path, 'other.sftrace')}`,
+    );
+  return forks.map((trace, at) => ({ name: `fork ${at + 1}`, trace }));
+}
+
+function noteOtherKey(path: string, trunk: Trace, { name, trace }: NamedRun): void {
+  if (trunk.run.redaction?.keyId === trace.run.redaction?.keyId) return;
+  writeNote(`note: ${path} and ${name} were not redacted with one key, so an equal secret may show as a difference.`);
+}
+
+/** The first step that differs, in full; `inspect` shows the steps of trunks. */
+function lookAt(difference: TraceDifference, { a, b }: { readonly a: string; readonly b: string | undefined }): readonly string[] {
+  return [
+    ...('expected' in difference ? [`Look: ${commandLine('stepfork', 'inspect', a, '--step', String(difference.expected))}`] : []),
+    ...('actual' in difference && b !== undefined
+      ? [`Look: ${commandLine('stepfork', 'inspect', b, '--step', String(difference.actual))}`]
+      : []),
+  ];
+}
