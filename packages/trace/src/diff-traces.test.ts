@@ -93,6 +93,27 @@ test.each<[string, Trace, Trace, readonly string[]]>([
     ]),
     ['call-added 0', 'call-changed 0>1 /steps/1/call/input/messages/0'],
   ],
+  [
+    'a failure as JSON text in a prompt, where another answer stood',
+    smallTrace([
+      tool('cancel', 17, { ok: false, error: 'order not found' }),
+      model('Result: {"ok":false,"error":"order not found"}.', 'no'),
+    ]),
+    smallTrace([tool('cancel', '17', { ok: true, state: 1 }), model('Result: {"ok":true,"state":1}.', 'no')]),
+    ['call-changed 0>0 /steps/0/call/input (outcome-changed call-changed)'],
+  ],
+  [
+    'a message in the place of the answer of a call that is no longer made',
+    smallTrace([tool('search', 'saml', { hits: 0 }), model({ content: '{"hits":0}' }, 'x')]),
+    smallTrace([model({ content: 'This search was made before.' }, 'x')]),
+    ['call-removed 0 (call-changed)'],
+  ],
+  [
+    'a message that is put in again and again',
+    smallTrace([model({ first: 'Hello there, Mira' }, 'x'), model({ first: 'How are you today?', n: 2 }, 'x')]),
+    smallTrace([model({ first: 'Goodwill is at most 50 euros' }, 'x'), model({ first: 'Goodwill is at most 50 euros', n: 2 }, 'x')]),
+    ['call-changed 0>0 /steps/0/call/input/first (call-changed)'],
+  ],
   ['a call put in at the front', smallTrace([lookUp, ask]), smallTrace([tool('ping', 1, 1), lookUp, ask]), ['call-added 0']],
   ['a call taken out', smallTrace([lookUp, ask, refund(49)]), smallTrace([lookUp, refund(49)]), ['call-removed 1']],
   [

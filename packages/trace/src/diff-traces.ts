@@ -1,6 +1,7 @@
 import { alignSteps, type StepPlace } from './align-steps.ts';
 import { Causes } from './causes.ts';
 import { type Difference, diffJson } from './diff-json.ts';
+import type { Json } from './json.ts';
 import { outcomeJson } from './outcome-json.ts';
 import type { Outcome, Step, Trace } from './trace.ts';
 import type { TraceDifference, TracePoint } from './trace-difference.ts';
@@ -14,7 +15,7 @@ type Cause = number | null;
  * Calls are aligned: one that was put in is one difference, not one for each call behind it. A difference follows from an earlier one if it
  * carries on values that changed there; if it is the outcome of a call that was changed, moved, or, being a read, made after other effects;
  * if its call was made inside one that only one run has; or if the other run had ended before. Heads, times and the order of ends are not
- * compared.
+ * compared. Decision 5 says why by value.
  */
 export function diffTraces(expected: Trace, actual: Trace): readonly TraceDifference[] {
   const comparison = new Comparison(expected, actual);
@@ -51,8 +52,9 @@ class Comparison {
     if (input.length > 0) this.#add({ kind: 'run-input-changed', changes: input }, null);
     const end = this.#endOfShorter(places);
     for (const place of places.slice(0, end)) this.#place(place, null);
+    // What a run returns is put together from much: one value that was brought before is enough.
     const outcome = outcomeChanges('/outcome', '/outcome', this.#expected.outcome, this.#actual.outcome);
-    const ended = outcome.length === 0 ? null : this.#add({ kind: 'run-outcome-changed', changes: outcome }, this.#causes.of(outcome));
+    const ended = outcome.length === 0 ? null : this.#add({ kind: 'run-outcome-changed', changes: outcome }, this.#causes.ofAny(outcome));
     for (const place of places.slice(end)) this.#place(place, ended);
   }
 
@@ -103,6 +105,8 @@ class Comparison {
         : { kind: 'call-added', actual: index, call: of, changes: [{ path, kind: 'added', actual: value }] };
     const at = this.#add(point, cause);
     this.#lone[side].set(index, at);
+    const came = wholeOf(outcome);
+    this.#causes.addWhole(side === 'expected' ? came : undefined, side === 'actual' ? came : undefined, at);
     if (call.effect) this.#effects ??= at;
   }
 
@@ -110,7 +114,7 @@ class Comparison {
   #inputCause(side: 'expected' | 'actual', { index, call }: Step): Cause {
     const { steps } = side === 'expected' ? this.#expected : this.#actual;
     const last = steps.slice(0, index).findLast((other) => other.call.kind === call.kind && other.call.name === call.name)?.call.input;
-    return this.#causes.ofAny(side === 'expected' ? diffJson(call.input, last) : diffJson(last, call.input));
+    return this.#causes.ofNews(side, diffJson(last, call.input));
   }
 
   #pair(expected: Step, actual: Step, moved: boolean): void {
@@ -133,7 +137,8 @@ class Comparison {
     if (outcome.length === 0) return;
     const isRead = expected.call.kind === 'tool' && !isEffect;
     const cause = (input.length > 0 ? call : null) ?? move ?? this.#causes.of(outcome) ?? (isRead ? this.#effects : null);
-    this.#add({ kind: 'outcome-changed', ...pair, changes: outcome }, cause);
+    const at = this.#add({ kind: 'outcome-changed', ...pair, changes: outcome }, cause);
+    this.#causes.addWhole(wholeOf(expected.outcome), wholeOf(actual.outcome), at);
   }
 
   #callCause(expected: Step, actual: Step, input: readonly Difference[], effect: readonly Difference[]): Cause {
@@ -158,6 +163,11 @@ function outcomeChanges(from: string, to: string, expected: Outcome, actual: Out
   const [before, after] = [outcomeJson(expected), outcomeJson(actual)];
   if (expected.kind !== actual.kind) return [{ path: from, kind: 'changed', expected: before, actual: after }];
   return under(from, to, diffJson(before, after));
+}
+
+/** What came back as one value. */
+function wholeOf(outcome: Outcome): Json | undefined {
+  return outcome.kind === 'returned' ? outcome.value : undefined;
 }
 
 /** The differences of two parts as those of the wholes. */
