@@ -29,11 +29,12 @@ export function alignItems(
   const anchors = [...middle.map(([a, b]) => [a + start, b + start] as const), [expected.length - end, actual.length - end] as const];
   let [fromExpected, fromActual] = [start, start];
   for (const [toExpected, toActual] of anchors) {
-    pairs.push(...pairGap(fromExpected, toExpected, fromActual, toActual, likeness));
+    // One by one: as arguments of one call, the pairs of a long list would overflow the stack.
+    for (const pair of pairGap(fromExpected, toExpected, fromActual, toActual, likeness)) pairs.push(pair);
     if (toExpected < expected.length - end) pairs.push([toExpected, toActual]);
     [fromExpected, fromActual] = [toExpected + 1, toActual + 1];
   }
-  pairs.push(...range(end).map((at): Pair => [expected.length - end + at, actual.length - end + at]));
+  for (let at = end; at > 0; at--) pairs.push([expected.length - at, actual.length - at]);
   return pairs;
 }
 

@@ -127,6 +127,17 @@ describe('lists of any size', () => {
     expect(differences.at(-1)).toMatchObject({ path: '/5000', kind: 'added' });
   });
 
+  test('a list of 200,000 items is compared from both ends, and where nothing is alike', () => {
+    const long = Array.from({ length: 200_000 }, (_, at) => at);
+    expect(diffJson(long, [-1, ...long])).toEqual([{ path: '/0', kind: 'added', actual: -1 }]);
+    expect(
+      diffJson(
+        long,
+        long.map((at) => -1 - at),
+      ),
+    ).toHaveLength(200_000);
+  });
+
   test('deep values cost no more than their size', () => {
     const deep = (end: Json): Json => {
       let value: Json = end;
