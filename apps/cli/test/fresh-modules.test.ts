@@ -25,6 +25,7 @@ it.each([
   ['ts', state, agent],
   ['mjs', state, agent],
   ['cjs', commonJsState, commonJsAgent],
+  ['cts', commonJsState, commonJsAgent.replace('./state.cjs', './state.cts')],
 ])('the modules of an agent in .%s are fresh for every run', async (ending, stateText, agentText) => {
   const here = project();
   here.write(`src/state.${ending}`, stateText);

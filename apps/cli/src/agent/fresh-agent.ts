@@ -7,7 +7,7 @@ import type { Agent } from '@stepfork/replay';
 import { writeNote } from '../streams.ts';
 import type { AgentRef } from './agent-ref.ts';
 import { markUrl } from './fresh-hook.ts';
-import type { ModuleExports } from './load-module.ts';
+import { importModule, type ModuleExports } from './load-module.ts';
 
 let runs = 0;
 let hooked = false;
@@ -41,7 +41,7 @@ async function loadAnew(ref: AgentRef, pick: (exports: ModuleExports) => unknown
     forgetCommonJs(ref.root);
     runs += 1;
     const url = markUrl(pathToFileURL(ref.file).href, String(runs), pathToFileURL(ref.root + sep).href);
-    const agent = pick((await import(url)) as ModuleExports);
+    const agent = pick(await importModule(ref.file, url));
     if (typeof agent === 'function') return agent as Agent;
   } catch (error) {
     writeNote(`note: ${ref.file} cannot be loaded anew for another run, so what a run leaves in it stays: ${inspect(error)}`);

@@ -8,6 +8,9 @@ class ProcessExitError extends Error {
 }
 
 const failRun = new Set<(error: unknown) => void>();
+// Taken before the agent's module can replace it.
+const OwnPromise = Promise;
+
 let installed = false;
 
 /**
@@ -18,14 +21,14 @@ export function guardAgent(agent: Agent): Agent {
   install();
   return async (input) => {
     let fail: (error: unknown) => void = () => {};
-    const failed = new Promise<never>((_, reject) => {
+    const failed = new OwnPromise<never>((_, reject) => {
       fail = reject;
     });
     failed.catch(() => {});
     failRun.add(fail);
     try {
       // `failed` first: an agent that swallows its own exit may have returned by now.
-      return await Promise.race([failed, agent(input)]);
+      return await OwnPromise.race([failed, agent(input)]);
     } finally {
       failRun.delete(fail);
     }

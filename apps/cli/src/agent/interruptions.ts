@@ -1,8 +1,11 @@
 /** Why a run was given up. */
 export type Interruption =
-  | { readonly kind: 'signal'; readonly signal: 'SIGINT' | 'SIGTERM' }
+  | { readonly kind: 'signal'; readonly signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP' }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'stalled' };
+
+// Taken before the agent's module can replace them.
+const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
 export interface Interruptions {
   readonly signal: AbortSignal;
@@ -20,20 +23,23 @@ export function watchInterruptions(timeoutMs: number | undefined): Interruptions
   };
   const onSigint = (): void => interrupt({ kind: 'signal', signal: 'SIGINT' });
   const onSigterm = (): void => interrupt({ kind: 'signal', signal: 'SIGTERM' });
+  const onSighup = (): void => interrupt({ kind: 'signal', signal: 'SIGHUP' });
   const onIdle = (): void => interrupt({ kind: 'stalled' });
   // Once: a second Ctrl-C ends the process at once. The trace is readable even then.
   process.once('SIGINT', onSigint);
   process.once('SIGTERM', onSigterm);
+  process.once('SIGHUP', onSighup);
   process.once('beforeExit', onIdle);
-  const timer = timeoutMs === undefined ? null : setTimeout(() => interrupt({ kind: 'timeout' }), timeoutMs);
+  const timer = timeoutMs === undefined ? null : startTimer(() => interrupt({ kind: 'timeout' }), timeoutMs);
   return {
     signal: controller.signal,
     happened: () => first,
     forget: () => {
       process.off('SIGINT', onSigint);
       process.off('SIGTERM', onSigterm);
+      process.off('SIGHUP', onSighup);
       process.off('beforeExit', onIdle);
-      if (timer !== null) clearTimeout(timer);
+      if (timer !== null) stopTimer(timer);
     },
   };
 }

@@ -16,9 +16,19 @@ export async function loadAgent(ref: AgentRef): Promise<Agent> {
   sendAgentOutputToStderr();
   const exports = await loadModule(ref.file);
   const value = pickExport(exports, ref.exportName);
+  const odd = oddFunction(value);
+  if (odd !== null) {
+    throw new UsageError(
+      `${ref.text} is ${odd}, not a function that returns what the agent has done.`,
+      'Export one that calls it: export const run = async (input) => …',
+    );
+  }
   if (typeof value === 'function') return guardAgent(freshAgent(ref, value as Agent, (anew) => pickExport(anew, ref.exportName)));
   const functions = functionNames(exports);
-  const known = functions.length === 0 ? 'It exports no function.' : `It exports these functions: ${functions.join(', ')}.`;
+  const known =
+    functions.length === 0
+      ? 'It exports no function.'
+      : `It exports these functions: ${functions.join(', ')}. Write #${functions[0]} behind the file, for instance.`;
   const near = nearest(ref.exportName, functions);
   throw new UsageError(
     value === undefined ? `${ref.file} has no export "${ref.exportName}".` : `${ref.text} is not a function but ${describe(value)}.`,
@@ -35,6 +45,13 @@ function pickExport(exports: ModuleExports, name: string): unknown {
   }
   const inner = exports.default;
   return isRecord(inner) ? inner[name] : undefined;
+}
+
+/** A function that cannot be called as an agent; `null` for one that can, and for what is none. */
+function oddFunction(value: unknown): string | null {
+  if (typeof value !== 'function') return null;
+  if (/^class\b/.test(Function.prototype.toString.call(value))) return 'a class';
+  return /Generator/.test(Object.prototype.toString.call(value)) ? 'a generator' : null;
 }
 
 function functionNames(exports: ModuleExports): readonly string[] {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../usage-error.ts';
@@ -15,10 +16,18 @@ export async function loadModule(file: string): Promise<ModuleExports> {
   process.setSourceMapsEnabled(true);
   if (needsTypeScript(file)) await loadTypeScript();
   try {
-    return (await import(pathToFileURL(file).href)) as ModuleExports;
+    return await importModule(file, pathToFileURL(file).href);
   } catch (cause) {
     throw new UsageError(`${file} could not be loaded: it throws while it is imported.`, hintFor(cause), { cause });
   }
+}
+
+/** What a module exports; loaded before, or not. */
+export async function importModule(file: string, url: string): Promise<ModuleExports> {
+  if (!file.endsWith('.cts')) return (await import(url)) as ModuleExports;
+  // Node cannot import CommonJS that tsx has translated, only require it.
+  const exported: unknown = createRequire(import.meta.url)(file);
+  return { default: exported, ...(typeof exported === 'object' ? exported : {}) };
 }
 
 // A JavaScript agent may import TypeScript; a tsconfig.json beside its package.json says so.
