@@ -20,7 +20,7 @@ export function renderReference(manifest) {
   ].join('\n');
 }
 
-const exitCodes = `Every command takes \`--json\`, which prints the returned value on stdout and nothing else there; human text beside the answer goes to stderr. \`stepfork autocomplete\` sets up tab completion.
+const exitCodes = `Every command takes \`--json\`, which prints the returned value on stdout as one JSON document and nothing else there, or of an error \`{ "error": { "code", "message", "hint" } }\`; human text beside the answer goes to stderr. \`stepfork autocomplete\` sets up tab completion.
 
 | exit code | meaning |
 |---|---|

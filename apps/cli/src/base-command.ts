@@ -1,7 +1,11 @@
 import { Command } from '@oclif/core/command';
 import type { ExitCode } from './exit-code.ts';
+import { asInvoked } from './render/as-invoked.ts';
 import { writeAnswer, writeNote } from './streams.ts';
 import { type Style, styleFor } from './style.ts';
+
+// Taken before the agent's module can replace it.
+const { stringify } = JSON;
 
 /** What a command hands back. `value` is what `--json` prints, unchanged. */
 export interface Reply {
@@ -12,7 +16,7 @@ export interface Reply {
   /** What to do next, on stderr; left out under `--json`. */
   readonly next?: (style: Style) => string;
   /** The user ended the run by this signal: so does the process, once all is written. */
-  readonly signal?: 'SIGINT' | 'SIGTERM';
+  readonly signal?: 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 }
 
 /** Parse, load, call one library function, reply: what all commands share. Errors pass through to `main`, which alone maps them to exit codes. */
@@ -27,7 +31,7 @@ export abstract class BaseCommand extends Command {
     const text = reply.text(styleFor(process.stdout));
     if (text !== '') writeAnswer(text);
     const next = reply.next?.(styleFor(process.stderr)) ?? '';
-    if (next !== '') writeNote(next);
+    if (next !== '') writeNote(asInvoked(next));
     return reply;
   }
 
@@ -41,6 +45,6 @@ export abstract class BaseCommand extends Command {
   }
 
   protected override logJson(json: unknown): void {
-    writeAnswer(JSON.stringify(json, null, 2));
+    writeAnswer(stringify(json, null, 2));
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { TraceFile } from '@stepfork/trace';
 import { nearest } from './nearest.ts';
@@ -14,23 +14,41 @@ export async function loadTrace(path: string): Promise<TraceFile> {
   requireFile(path, 'trace');
   const { readTraceFile } = await import('@stepfork/trace/file');
   const file = await readTraceFile(path);
-  if (!file.sealed) writeNote(`note: ${path} is not sealed: ${file.damage ?? 'its run was not recorded to its end'}.`);
+  if (!file.sealed) writeNote(`note: ${path} is not sealed. ${file.damage ?? 'Its run was not recorded to its end.'}`);
   return file;
 }
 
 /** Refuses what is no file, and knows the folders that the Python tool of the same name writes. */
 export function requireFile(path: string, noun: 'trace' | 'case'): void {
+  const wanted = noun === 'trace' ? 'Name a *.sftrace or *.sftrace.jsonl file.' : 'Name a *.case.json file.';
+  if (path === '') throw new UsageError(`The name of the ${noun} file is empty.`, wanted);
   if (!existsSync(path)) {
-    const folder = dirname(path);
-    const near = existsSync(folder) ? nearest(basename(path), readdirSync(folder)) : null;
-    throw new UsageError(`There is no ${noun} file ${path}.`, near === null ? 'Check the path.' : `Did you mean ${join(folder, near)}?`);
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+      throw new UsageError(`${path} is a link to nothing.`, `Name the ${noun} file itself.`);
+    const near = nearestFile(path);
+    throw new UsageError(`There is no ${noun} file ${path}.`, near === null ? 'Check the path.' : `Did you mean ${near}?`);
   }
-  if (statSync(path).isFile()) return;
+  const found = statSync(path);
+  if (found.isFile()) return;
+  if (!found.isDirectory()) throw new UsageError(`${path} is a pipe or a device, not a ${noun} file.`, wanted);
   if (existsSync(join(path, 'manifest.json'))) {
     throw new UsageError(
       `${path} is a bundle of the Python tool, a folder with a manifest.json.`,
       'This stepfork reads *.sftrace and *.sftrace.jsonl files. Record the run again with `stepfork record`.',
     );
   }
-  throw new UsageError(`${path} is a folder, not a ${noun} file.`, 'Name a *.sftrace or *.sftrace.jsonl file.');
+  throw new UsageError(`${path} is a folder, not a ${noun} file.`, wanted);
+}
+
+/** Endings say nothing about what was meant: without them `missing.sftrace` is near to any short name. */
+function nearestFile(path: string): string | null {
+  const folder = dirname(path);
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return null;
+  const files = new Map(readdirSync(folder).map((file) => [stem(file), file]));
+  const near = files.get(nearest(stem(basename(path)), files.keys()) ?? '');
+  return near === undefined ? null : join(folder, near);
+}
+
+function stem(file: string): string {
+  return file.replace(/(?:\.sftrace)?(?:\.case)?\.\w+$/, '');
 }

@@ -1,10 +1,8 @@
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { agentTakes } from './agent/guard.ts';
-import type { Reply } from './base-command.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { reportError } from './report-error.ts';
-import { flushStreams, loseWhatNobodyReads, writeAnswer, writeNote } from './streams.ts';
+import { runCommand } from './run-command.ts';
+import { flushStreams, loseWhatNobodyReads, writeNote } from './streams.ts';
 
 // Taken before the agent's own code can replace it, and before we do (see agent/guard.ts).
 const exit = process.exit.bind(process);
@@ -29,33 +27,6 @@ export async function main(argv: readonly string[], root: string): Promise<void>
   await finish(await runCommand(argv, root));
 }
 
-async function runCommand(argv: readonly string[], root: string): Promise<ExitCode> {
-  if (argv[0] === '--version') return printVersion();
-  try {
-    // Only now: a version is asked for by scripts, and oclif takes longer to load than node to start.
-    const [{ run }, { settings }] = await Promise.all([import('@oclif/core/run'), import('@oclif/core/settings')]);
-    // With NODE_ENV=test oclif would look for TypeScript sources beside us.
-    settings.enableAutoTranspile = false;
-    const reply = (await run([...argv], { root: fileURLToPath(root), devPlugins: false, ...completion(argv) })) as Reply | undefined;
-    if (reply?.signal !== undefined) await endBySignal(reply.signal);
-    return reply?.exit ?? exitCode.yes;
-  } catch (error) {
-    return reportError(error, argv);
-  }
-}
-
-/** What oclif prints for it. */
-function printVersion(): ExitCode {
-  const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
-  writeAnswer(`stepfork/${version} ${process.platform}-${process.arch} node-${process.version}`);
-  return exitCode.yes;
-}
-
-/** The plugin for tab completion costs every start a tenth of its time, so it is there only for those who ask for it, or for the list of commands. */
-function completion([command = '--help']: readonly string[]): { readonly pluginAdditions?: { readonly core: string[] } } {
-  return ['autocomplete', 'help', '--help', '-h'].includes(command) ? { pluginAdditions: { core: ['@oclif/plugin-autocomplete'] } } : {};
-}
-
 function lastWords(error: unknown, failure: unknown): ExitCode {
   writeNote(`stepfork ended unexpectedly: ${String(error)}\n  and could not report it: ${String(failure)}`);
   return exitCode.internal;
@@ -64,14 +35,6 @@ function lastWords(error: unknown, failure: unknown): ExitCode {
 async function finish(code: ExitCode): Promise<never> {
   await flushStreams();
   return exit(code);
-}
-
-/** As if we had never handled it: a shell or a script sees a death by Ctrl-C, not an exit code that would be an answer. */
-async function endBySignal(signal: NodeJS.Signals): Promise<void> {
-  await flushStreams();
-  process.removeAllListeners(signal);
-  process.kill(process.pid, signal);
-  await new Promise(() => setInterval(() => {}, 1000));
 }
 
 /** Nothing is left that could wake us, and there is no answer yet: node would end with 13. A command may still give up its run the first time. */

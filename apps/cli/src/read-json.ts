@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Json } from '@stepfork/trace';
 import { jsonErrorAt } from './json-error-at.ts';
+import { readBytes } from './replace-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A JSON value as a flag takes it, and where it came from: `--input`, or the path of a file. */
@@ -10,12 +11,15 @@ export interface JsonArgument {
   readonly source: string;
 }
 
+const wanted = `Give a JSON file, JSON text, or - for standard input. A text is JSON in double quotes only, which a shell takes away: '"broken"'.`;
+
 /**
  * Reads `{"id": 1}`, `file.json`, `@file.json` or `-` (standard input).
  *
  * @throws UsageError that shows where the JSON breaks
  */
 export function readJsonArgument(argument: string, flag: string, cwd: string = process.cwd()): JsonArgument {
+  if (argument === '' || argument === '@') throw new UsageError(`${flag} is empty.`, wanted);
   if (argument === '-') return { value: parseJson(readFileSync(0, 'utf8'), 'standard input'), source: 'standard input' };
   if (argument.startsWith('@')) return readJsonFile(resolve(cwd, argument.slice(1)));
   if (!looksLikeJson(argument)) return readJsonFile(resolve(cwd, argument));
@@ -24,10 +28,10 @@ export function readJsonArgument(argument: string, flag: string, cwd: string = p
 
 /** @throws UsageError if there is no such file, or it holds no JSON */
 export function readJsonFile(path: string): JsonArgument {
-  if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`, 'Give a JSON file, JSON text, or - for standard input.');
+  if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`, wanted);
   if (!statSync(path).isFile())
-    throw new UsageError(`${path} is a folder, not a JSON file.`, 'Give a JSON file, JSON text, or - for standard input.');
-  return { value: parseJson(readFileSync(path, 'utf8'), path), source: path };
+    throw new UsageError(`${path} is ${statSync(path).isDirectory() ? 'a folder' : 'a pipe or a device'}, not a JSON file.`, wanted);
+  return { value: parseJson(readBytes(path).toString('utf8'), path), source: path };
 }
 
 function looksLikeJson(text: string): boolean {

@@ -1,6 +1,20 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { UsageError } from './usage-error.ts';
 
-/** Puts other bytes in the place of a file's, whole or not at all. */
+/** @throws UsageError if the file cannot be read: no right to, or too large for the memory */
+export function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new UsageError(`${path} cannot be read: ${reason(cause)}.`, 'Check the rights on the file, and its size.');
+  }
+}
+
+/**
+ * Puts other bytes in the place of a file's, whole or not at all.
+ *
+ * @throws UsageError if the file cannot be written
+ */
 export function replaceFile(path: string, bytes: Uint8Array): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
@@ -8,6 +22,10 @@ export function replaceFile(path: string, bytes: Uint8Array): void {
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    throw new UsageError(`${path} cannot be written: ${reason(error)}.`, 'Check the rights on its folder, and the space on the disk.');
   }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -2,12 +2,25 @@ import { createRequire } from 'node:module';
 import { inspect } from 'node:util';
 import { type ExitCode, exitCode, exitCodeOfError } from './exit-code.ts';
 import { nearest } from './nearest.ts';
-import { writeNote } from './streams.ts';
+import { asInvoked } from './render/as-invoked.ts';
+import { printable } from './render/printable.ts';
+import { hasAnswered, writeAnswer, writeNote } from './streams.ts';
 import { type Style, styleFor } from './style.ts';
 import { UsageError } from './usage-error.ts';
 
+// Taken before the agent's module can replace it.
+const { stringify } = JSON;
+
+/** What `--json` prints of an error, as `{ error: … }`. */
+interface ErrorAnswer {
+  /** `STEPFORK_USAGE` where the command was asked wrongly, `STEPFORK_INTERNAL` for a bug of ours, else that of the StepforkError. */
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
 /**
- * Prints an error once, for people, and says with which code the process ends. Never 1: that is an answer about the agent. Never throws: what
+ * Prints an error once, for people on stderr and under `--json` as the answer, and says with which code the process ends. Never 1: that is an answer about the agent. Never throws: what
  * cannot be reported well is reported badly.
  */
 export async function reportError(error: unknown, argv: readonly string[]): Promise<ExitCode> {
@@ -23,27 +36,56 @@ async function report(error: unknown, argv: readonly string[]): Promise<ExitCode
   const style = styleFor(process.stderr);
   if (isOclifError(error)) {
     if (error.code === 'EEXIT') return error.oclif.exit === 0 ? exitCode.yes : exitCode.usage;
-    writeNote(`${style.red('error:')} ${error.message.replace(/\nSee more help with --help$/, '')}`);
-    writeNote(style.dim(flagHint(error) ?? `See \`stepfork ${commandOf(argv)}--help\`.`));
+    const message = oneLine(error.message);
+    tell({ message, hint: flagHint(error) ?? `See \`stepfork ${commandOf(argv)}--help\`.` }, style);
+    answer(argv, { code: 'STEPFORK_USAGE', message, hint: flagHint(error) ?? '' });
     return exitCode.usage;
   }
   if (error instanceof UsageError) {
     tell(error, style);
+    answer(argv, { code: 'STEPFORK_USAGE', message: error.message, hint: error.hint });
     return exitCode.usage;
   }
   const { StepforkError } = await import('@stepfork/trace');
   if (StepforkError.isInstance(error)) {
     tell(error, style);
+    answer(argv, { code: error.code, message: error.message, hint: error.hint });
     return exitCodeOfError(error.code);
   }
+  if (isSystemError(error)) {
+    const failed = { message: `${error.message}.`, hint: 'Check the rights on the file and its folder, and the space on the disk.' };
+    tell(failed, style);
+    answer(argv, { code: 'STEPFORK_FILE_FAILED', ...failed });
+    return exitCode.cannotExecute;
+  }
   writeNote(crashReport(error, argv));
+  answer(argv, {
+    code: 'STEPFORK_INTERNAL',
+    message: error instanceof Error ? error.message : inspect(error),
+    hint: 'This is a bug of stepfork.',
+  });
   return exitCode.internal;
 }
 
-function tell(error: Error & { readonly hint: string }, style: Style): void {
-  writeNote(`${style.red('error:')} ${error.message}`);
+/** Nothing where the answer was out before something else went wrong. */
+function answer(argv: readonly string[], error: ErrorAnswer): void {
+  const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
+  if (flags.includes('--json') && !hasAnswered()) writeAnswer(stringify({ error }, null, 2));
+}
+
+/** Names in an error may come out of a trace, and so from a stranger. */
+function tell(error: { readonly message: string; readonly hint: string; readonly cause?: unknown }, style: Style): void {
+  writeNote(`${style.red('error:')} ${printable(error.message, { keepLines: true })}`);
   if (error.cause !== undefined) writeNote(describeCause(error.cause, style));
-  if (error.hint !== '') writeNote(style.dim(error.hint));
+  if (error.hint !== '') writeNote(style.dim(asInvoked(printable(error.hint, { keepLines: true }))));
+}
+
+/** The note that oclif adds to what is missing is not true of our flags, which take one value each. */
+function oneLine(message: string): string {
+  return message
+    .replace(/\nSee more help with --help$/, '')
+    .replace(/\n\nNote: [\s\S]*$/, '')
+    .replace(/^Parsing (--\S+) \n\tE/, '$1: e');
 }
 
 interface OclifError extends Error {
@@ -56,6 +98,11 @@ interface OclifError extends Error {
 
 function isOclifError(error: unknown): error is OclifError {
   return error instanceof Error && typeof (error as Partial<OclifError>).oclif === 'object';
+}
+
+/** A file that cannot be written, or is gone by now: the machine says so, not a bug. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'path' in error && typeof (error as NodeJS.ErrnoException).code === 'string';
 }
 
 function flagHint(error: OclifError): string | null {

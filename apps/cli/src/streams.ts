@@ -13,11 +13,16 @@ export function loseWhatNobodyReads(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-// Whoever read us may have gone (`| head`): what can no longer be told is no error, and telling of it on the same pipe would never end.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+let answered = false;
+
+/** Whether the answer is out: there is never a second one. */
+export function hasAnswered(): boolean {
+  return answered;
+}
 
 /** Writes the answer of a command: the only thing that ever stands on stdout. */
 export function writeAnswer(text: string): void {
+  answered = true;
   writeStdout(text.endsWith('\n') ? text : `${text}\n`);
 }
 

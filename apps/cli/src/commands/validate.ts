@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import * as Flags from '@oclif/core/flags';
 import { resealTrace, validateTrace } from '@stepfork/trace';
 import { BaseCommand, type Reply } from '../base-command.ts';
@@ -7,7 +6,7 @@ import { traceArg } from '../flags.ts';
 import { requireFile } from '../load-trace.ts';
 import { commandLine } from '../render/command-line.ts';
 import { renderProblems } from '../render/problems.ts';
-import { replaceFile } from '../replace-file.ts';
+import { readBytes, replaceFile } from '../replace-file.ts';
 
 export default class Validate extends BaseCommand {
   static override summary = 'Check a trace file: checksums, seals, the order of events, calls and runs without an end.';
@@ -22,8 +21,8 @@ export default class Validate extends BaseCommand {
   protected async reply(): Promise<Reply> {
     const { args, flags } = await this.parse(Validate);
     requireFile(args.trace, 'trace');
-    if (flags.reseal) replaceFile(args.trace, await resealTrace(readFileSync(args.trace), { source: args.trace }));
-    const problems = await validateTrace(readFileSync(args.trace), { source: args.trace });
+    if (flags.reseal) replaceFile(args.trace, await resealTrace(readBytes(args.trace), { source: args.trace }));
+    const problems = await validateTrace(readBytes(args.trace), { source: args.trace });
     return {
       exit: problems.length === 0 ? exitCode.yes : exitCode.usage,
       value: problems,

@@ -1,0 +1,7 @@
+/**
+ * Commands in a text for people as they can be typed here: where npx or npm found us, `stepfork` alone is on no path.
+ */
+export function asInvoked(text: string, env: NodeJS.ProcessEnv = process.env): string {
+  if (env.npm_command !== 'exec') return text;
+  return text.replace(/(^|[\s`])stepfork (?=(?:record|inspect|validate|replay|export|convert)\b)/g, '$1npx stepfork ');
+}
