@@ -1,6 +1,9 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 
+/** Of a timer, in milliseconds: 24 days. Node makes a longer one end at once. */
+export const longestDelay = 2 ** 31 - 1;
+
 /** The flags that commands share: one name, one short form, one meaning everywhere. A command picks from here and adds none of its own meaning. */
 export const sharedFlags = {
   agent: Flags.string({
@@ -52,6 +55,7 @@ export const sharedFlags = {
     summary: 'Give up a run after so many milliseconds.',
     helpValue: '<ms>',
     min: 1,
+    max: longestDelay,
   }),
   'max-calls': Flags.integer({
     summary: 'Give up a run after so many calls.',

@@ -8,6 +8,7 @@ import { UsageError } from './usage-error.ts';
  * @throws UsageError if its ending is unknown, its folder is missing, or it is there and `force` was not given
  */
 export function outputTrace(path: string, force: boolean): string {
+  if (path === '') throw new UsageError('The name of the file to write is empty.', 'Name it: -o refund.sftrace.');
   if (!/\.sftrace(?:\.jsonl)?$/.test(path)) {
     throw new UsageError(
       `${path} has no ending of a trace file.`,

@@ -27,6 +27,9 @@ export function resolveAgentRef(ref: string, bases: readonly string[]): AgentRef
   }
   const tried = isAbsolute(path) ? [path] : [...new Set(bases.map((base) => resolve(base, path)))];
   const found = tried.find((file) => existsSync(file) && statSync(file).isFile());
+  const folder = tried.find((one) => existsSync(one));
+  if (found === undefined && folder !== undefined)
+    throw new UsageError(`${path} is no file, so it holds no agent.`, 'Write the file and the exported function: ./src/agent.ts#runAgent.');
   if (found === undefined) throw new UsageError(`There is no file ${path}, which should hold the agent.`, missingFileHint(path, tried));
   const file = realpathSync(found);
   const root = packageRoot(dirname(file)) ?? dirname(file);

@@ -6,9 +6,9 @@ import { listExporters } from '../exporting/list-exporters.ts';
 import { prepareExport } from '../exporting/prepare-export.ts';
 import { runExport } from '../exporting/run-export.ts';
 import { claimFlags, forceFlag, outputFlag, sharedFlags, testFlags } from '../flags.ts';
-import { requireFlag } from '../options/test-options.ts';
 import { commandLine } from '../render/command-line.ts';
 import { renderExporters } from '../render/exporters.ts';
+import { UsageError } from '../usage-error.ts';
 
 export default class Export extends BaseCommand {
   static override summary = 'Write a recorded failure as a test that is red on the bug and green on the fix.';
@@ -47,7 +47,8 @@ export default class Export extends BaseCommand {
       const list = await listExporters(this.config);
       return { exit: exitCode.yes, value: list, text: (style) => renderExporters(list, style) };
     }
-    const trace = requireFlag(args.trace, 'trace', 'Name the trace file: stepfork export refund.sftrace.');
+    const { trace } = args;
+    if (trace === undefined) throw new UsageError('No trace file is named.', 'Name it: stepfork export refund.sftrace.');
     const command = commandLine(
       'stepfork',
       'export',

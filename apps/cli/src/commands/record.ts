@@ -3,7 +3,7 @@ import * as Flags from '@oclif/core/flags';
 import { findProject } from '../agent/load-project.ts';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
-import { sharedFlags } from '../flags.ts';
+import { longestDelay, sharedFlags } from '../flags.ts';
 import { outputTrace } from '../output-file.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
 import { readJsonArgument } from '../read-json.ts';
@@ -29,6 +29,7 @@ export default class Record extends BaseCommand {
       summary: 'How long to wait for calls that are still open when the agent has ended (default 1000).',
       helpValue: '<ms>',
       min: 0,
+      max: longestDelay,
     }),
     redact: Flags.boolean({ summary: 'Replace secrets by pseudonyms (default). --no-redact records them as they are.', allowNo: true }),
   };

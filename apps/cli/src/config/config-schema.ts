@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestDelay } from '../flags.ts';
 import type { Config } from './config.ts';
 
 const policies = z.record(z.string(), z.enum(['frozen', 'live', 'sink']));
@@ -13,9 +14,9 @@ export const configSchema = z.strictObject({
   ignore: z.record(z.string(), z.array(z.string().startsWith('/', 'must be a JSON Pointer, which starts with /'))).optional(),
   claim: z.string().optional(),
   order: z.enum(['keyed', 'recorded']).optional(),
-  timeoutMs: z.int().positive().optional(),
+  timeoutMs: z.int().positive().max(longestDelay).optional(),
   maxCalls: z.int().positive().optional(),
-  drainMs: z.int().nonnegative().optional(),
+  drainMs: z.int().nonnegative().max(longestDelay).optional(),
   redact: z.boolean().optional(),
   to: z.string().optional(),
   exporters: z.array(z.union([z.string(), exporter])).optional(),

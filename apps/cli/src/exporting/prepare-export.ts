@@ -13,7 +13,7 @@ import { type BuggySide, buggySide } from './buggy-side.ts';
 import { type ClaimChoice, claimOfPerson, claimSources } from './choose-claim.ts';
 import { planFiles } from './export-test.ts';
 import { loadExporters } from './load-exporters.ts';
-import { type TestPlace, testPlace } from './test-place.ts';
+import { requireFolder, type TestPlace, testPlace } from './test-place.ts';
 
 export interface ExportFlags extends TestFlags {
   readonly agent?: string | undefined;
@@ -78,6 +78,7 @@ async function checkFiles(
   files: readonly { readonly path: string }[],
   { place, force, exporter }: Pick<PreparedExport, 'place' | 'force' | 'exporter'>,
 ): Promise<void> {
+  requireFolder(place.folder);
   const paths = files.map(({ path }) => join(place.folder, ...path.split('/')));
   if (place.file !== null && !paths.includes(place.file)) {
     throw new UsageError(

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { UsageError } from '../usage-error.ts';
 
 /** Where an exported test goes. */
 export interface TestPlace {
@@ -14,10 +15,19 @@ export interface TestPlace {
 export function testPlace(output: string | undefined, trace: string, root: string): TestPlace {
   const name = basename(trace).replace(/\.sftrace(\.jsonl)?$/, '');
   if (output === undefined) return { folder: join(root, 'test'), name, file: null };
+  if (output === '') throw new UsageError('--output is empty.', 'Name the test file or its folder: -o test/refund.test.ts.');
   const path = resolve(output);
   const isFolder = existsSync(path) ? statSync(path).isDirectory() : !/\.\w+$/.test(basename(path));
   if (isFolder) return { folder: path, name, file: null };
   return { folder: dirname(path), name: basename(path).replace(/(?:[._](?:test|spec))?\.\w+$/, ''), file: path };
+}
+
+/** @throws UsageError if something else stands where the folder would be made */
+export function requireFolder(folder: string): void {
+  let here = folder;
+  while (!existsSync(here)) here = dirname(here);
+  if (!statSync(here).isDirectory())
+    throw new UsageError(`${here} is no folder, so no test can be written into ${folder}.`, 'Name another folder with -o.');
 }
 
 /** How a test in `folder` imports a module: relative, with `/`, and with the ending that the project's TypeScript lets it have. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { UsageError } from '../usage-error.ts';
 
@@ -9,6 +9,9 @@ export interface Worktree {
   readonly fileOf: (file: string) => string;
   readonly remove: () => void;
 }
+
+const prefix = 'stepfork-worktree-';
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Checks a commit out into a temporary folder of the repository. The dependencies are those that are installed now.
@@ -26,22 +29,24 @@ export function addWorktree(folder: string, gitRef: string): Worktree {
   if (commit === null)
     throw new UsageError(`There is no commit "${gitRef}" in ${top}.`, 'Give a branch, a tag or a commit: --buggy-ref HEAD~1.');
   // Inside .git: out of everybody's sight, and whatever the project finds in the folders above it is found from there too.
-  const parent = mkdtempSync(join(git(top, 'rev-parse', '--path-format=absolute', '--git-common-dir'), 'stepfork-worktree-'));
+  const commonDir = git(top, 'rev-parse', '--path-format=absolute', '--git-common-dir');
+  removeOrphans(commonDir, top);
+  const parent = mkdtempSync(join(commonDir, `${prefix}${process.pid}-`));
   const checkout = join(parent, 'checkout');
   const remove = (): void => {
     process.off('exit', remove);
-    process.off('SIGINT', removeAndEnd);
+    for (const signal of endings) process.off(signal, removeAndEnd);
     if (!existsSync(parent)) return;
     tryGit(top, 'worktree', 'remove', '--force', checkout);
     rmSync(parent, { recursive: true, force: true });
     tryGit(top, 'worktree', 'prune');
   };
-  const removeAndEnd = (): void => {
+  const removeAndEnd = (signal: NodeJS.Signals): void => {
     remove();
-    process.kill(process.pid, 'SIGINT');
+    process.kill(process.pid, signal);
   };
   process.once('exit', remove);
-  process.once('SIGINT', removeAndEnd);
+  for (const signal of endings) process.once(signal, removeAndEnd);
   try {
     git(top, 'worktree', 'add', '--detach', '--quiet', checkout, commit);
     linkDependencies(folder, top, checkout);
@@ -50,6 +55,25 @@ export function addWorktree(folder: string, gitRef: string): Worktree {
     throw error;
   }
   return { fileOf: (file) => join(checkout, relative(realpathSync(top), realpathSync(file))), remove };
+}
+
+/** What a command left that could not clean up: it was killed. */
+function removeOrphans(commonDir: string, top: string): void {
+  const orphans = readdirSync(commonDir).filter(
+    (name) => name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length).split('-')[0])),
+  );
+  if (orphans.length === 0) return;
+  for (const name of orphans) rmSync(join(commonDir, name), { recursive: true, force: true });
+  tryGit(top, 'worktree', 'prune');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** Every `node_modules` from the package up to the top of the repository, at the same place in the checkout. */

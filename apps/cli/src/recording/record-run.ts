@@ -19,6 +19,7 @@ export interface RecordRunOptions {
 export interface RecordedRun {
   readonly file: string;
   readonly trace: Trace;
+  readonly withInput: boolean;
   /** Why the run was given up; `null` if the agent ended by itself. */
   readonly interruption: Interruption | null;
 }
@@ -52,7 +53,7 @@ export async function recordRun(project: Project, input: unknown, options: Recor
   });
   if (writer.failure !== null) throw writeFailed(options.output, writer.failure);
   if (options.redact) await refuseOrRemove(options.output, readTraceFile);
-  return { file: options.output, trace, interruption: interruptions.happened() };
+  return { file: options.output, trace, withInput: input !== undefined, interruption: interruptions.happened() };
 }
 
 async function refuseOrRemove(output: string, read: typeof import('@stepfork/trace/file').readTraceFile): Promise<void> {

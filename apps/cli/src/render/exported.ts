@@ -1,14 +1,16 @@
 import type { ValueToCorrect } from '@stepfork/export';
 import { installCommand, packageManagerOf, resolvesFrom } from '@stepfork/export';
-import { formatVerdict, type Inconclusive, waysOn } from '@stepfork/replay';
+import { type Inconclusive, type Verdict, waysOn } from '@stepfork/replay';
 import type { ExportedTest } from '../exporting/export-test.ts';
 import type { PreparedExport } from '../exporting/prepare-export.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
 import type { Style } from '../style.ts';
+import { asInvoked } from './as-invoked.ts';
 import { commandLine } from './command-line.ts';
 import { printable } from './printable.ts';
 import { shortPath } from './recorded.ts';
 import { showJson, showJsonFully } from './show-json.ts';
+import { verdictLines } from './verdict.ts';
 
 /** The admission with both verdicts, the files, and the claim for review. */
 export function renderExported(
@@ -17,8 +19,7 @@ export function renderExported(
   style: Style,
 ): string {
   const good = admission.kind === 'admitted' || admission.kind === 'red-only';
-  const verdict = (of: { readonly verdict: Parameters<typeof formatVerdict>[0] }): string =>
-    printable(formatVerdict(of.verdict).split('\n')[0] ?? '');
+  const verdict = (of: { readonly verdict: Verdict }): string => verdictLines(of.verdict)[0] ?? '';
   return [
     `${(good ? style.green : style.red)(style.bold(admission.kind))}: ${printable(admission.advice)}`,
     `buggy code (${prepared.buggy.name}): ${verdict(admission.buggy)}`,
@@ -33,7 +34,8 @@ export function renderExported(
 
 /** What to type now. */
 export function renderNextAfterExport({ admission, files }: ExportedTest, prepared: PreparedExport, style: Style): string {
-  if (files.length === 0) return [...waysOf(admission, prepared), `Again: ${prepared.command}`].join('\n');
+  if (files.length === 0)
+    return [...waysOf(admission, prepared), ...otherBuggySide(admission, prepared), `Again: ${prepared.command}`].join('\n');
   const { folder } = prepared.place;
   const needed = prepared.exporter.name === 'vitest' ? ['@stepfork/replay', 'vitest'] : ['@stepfork/replay'];
   const missing = needed.filter((name) => !resolvesFrom(folder, name));
@@ -62,7 +64,7 @@ export function renderDraft(
     `${style.yellow('No claim was given')}, and the failing run never says what is right. ${written ? `A draft was written: ${path}` : `The draft ${path} is there already.`}`,
     'Correct what is wrong in it, take what is right out of its mark:',
     ...toCorrect.map(({ path: at, recorded }) => `  ${printable(at)}  recorded ${showJson(recorded, 80)}`),
-    `Then: ${command} ${commandLine('--claim', path)}`,
+    `Then: ${asInvoked(command)} ${commandLine('--claim', path)}`,
   ].join('\n');
 }
 
@@ -70,9 +72,9 @@ export function renderDraft(
 export function renderUnprovenClaim(stop: Inconclusive, prepared: PreparedExport, style: Style): string {
   return [
     `${style.red(style.bold('unproven'))}: the fixed code (${prepared.fixed?.text ?? ''}) cannot be replayed from this recording, so it does not say what is right.`,
-    printable(formatVerdict(stop), { keepLines: true }),
+    ...verdictLines(stop),
     'Ways on:',
-    ...waysOn(stop, { file: prepared.trace, agent: prepared.fixed?.text ?? null }).map((way) => `- ${way}`),
+    ...waysOn(stop, { file: prepared.trace, agent: prepared.fixed?.text ?? null }).map((way) => `- ${asInvoked(way)}`),
     '- or say yourself what is right: --claim, --returns, --expect-call',
   ].join('\n');
 }
@@ -81,6 +83,12 @@ function waysOf({ buggy, fixed }: ExportedTest['admission'], { trace, project, f
   const [side, agent] = buggy.verdict.kind === 'inconclusive' ? [buggy, project.ref.text] : [fixed, ref?.text ?? null];
   if (side?.verdict.kind !== 'inconclusive') return [];
   return ['Ways on:', ...waysOn(side.verdict, { file: trace, agent }).map((way) => `- ${way}`)];
+}
+
+/** The commonest reason why a test cannot fail: the fix is in the code already. */
+function otherBuggySide({ kind, buggy }: ExportedTest['admission'], { buggy: side, project }: PreparedExport): readonly string[] {
+  if (kind !== 'cannot-fail' || buggy.verdict.kind !== 'pass' || side.name !== project.ref.text) return [];
+  return ['If the agent is corrected already, name the code with the bug: --buggy-ref <commit>, or --buggy <file#export>'];
 }
 
 function caseFile(files: readonly string[]): string {

@@ -5,8 +5,17 @@ import { describeEnd } from './trace.ts';
 
 /** The verdict; its first line in its colour. */
 export function renderVerdict(verdict: Verdict, style: Style): string {
-  const [first = '', ...rest] = printable(formatVerdict(verdict), { keepLines: true }).split('\n');
+  const [first = '', ...rest] = verdictLines(verdict);
   return [colour(verdict, style)(style.bold(first)), ...rest].join('\n');
+}
+
+/** Line breaks are ours alone: one inside a message of the agent is shown like any other control character. */
+export function verdictLines(verdict: Verdict): readonly string[] {
+  const own =
+    verdict.kind === 'fail'
+      ? { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, message: printable(finding.message) })) }
+      : verdict;
+  return printable(formatVerdict(own), { keepLines: true }).split('\n');
 }
 
 /** Who answered the calls of a replay, and what the agent did at last. */
