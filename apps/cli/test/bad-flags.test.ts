@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { type Project, project } from './support/project.ts';
+import { rmSync, symlinkSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Ended, openProject, type Project } from './support/project.ts';
 import { addRecording } from './support/recorded.ts';
 
 const record = (flags: Readonly<Record<string, string>>, ...more: readonly string[]) => [
@@ -29,6 +30,13 @@ const asked: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['record: no default export', record({ '-a': './src/agent.ts' }), /no export "default"/],
   ['record: the module throws', record({ '-a': './src/broken.mjs' }), /throws while it is imported[\s\S]*no database/],
   ['record: the module throws what is no error', record({ '-a': './src/odd-throw.mjs' }), /throws while it is imported[\s\S]*caused by: /],
+  ['record: a class', record({ '-a': './odd.cts#Agent' }), /odd\.cts#Agent is a class/],
+  ['record: a generator', record({ '-a': './odd.cts#steps' }), /odd\.cts#steps is a generator/],
+  ['record: a folder for an agent', record({ '-a': './src' }), /src is no file/],
+  ['record: an empty input', record({ '-i': '' }), /--input is empty/],
+  ['record: a word whose quotes the shell took', record({ '-i': 'broken' }), /no file .*broken\.\n.*'"broken"'/],
+  ['record: a time limit that no timer keeps', record({}, '--timeout', '2147483648'), /^error: --timeout: expected an integer less than/],
+  ['record: no name to write', record({ '-o': '' }), /The name of the file to write is empty/],
   ['record: no agent', ['record', '--input', '{}', '-o', 'new.sftrace'], /No agent is named/],
   ['record: an empty ref', record({ '-a': '#runAgent' }), /does not name an agent/],
   ['record: broken JSON', record({ '-i': '{"email": }' }), /line 1, column 11/],
@@ -43,7 +51,11 @@ const asked: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['inspect: no such step', ['inspect', 'refund.sftrace', '--step', '9'], /no step 9[\s\S]*steps 0 to 2/],
   ['inspect: not a trace', ['inspect', 'package.json'], /package\.json/],
   ['inspect: a bundle of the Python tool', ['inspect', 'bundle'], /bundle of the Python tool/],
-  ['inspect: nothing', ['inspect'], /trace/],
+  ['inspect: nothing', ['inspect'], /^error: Missing 1 required arg:\ntrace .*\nSee /],
+  ['inspect: an empty name', ['inspect', ''], /The name of the trace file is empty/],
+  ['inspect: a device', ['inspect', '/dev/null'], /\/dev\/null is a pipe or a device/],
+  ['inspect: a link to nothing', ['inspect', 'link.sftrace'], /link\.sftrace is a link to nothing/],
+  ['inspect: nothing that is spelled like it', ['inspect', 'missing.sftrace'], /no trace file missing\.sftrace\.\nCheck the path/],
 
   ['validate: a folder', ['validate', 'src'], /is a folder/],
   ['validate: a bundle of the Python tool', ['validate', 'bundle'], /bundle of the Python tool/],
@@ -78,27 +90,39 @@ const asked: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['export: no such commit', [...exported, '--buggy-ref', 'no-such-branch'], /no-such-branch|no git repository/],
   ['export: two buggy sides', [...exported, '--buggy', './src/agent.ts#runAgent', '--buggy-ref', 'HEAD'], /buggy/],
   ['export: overwrites', ['export', 'refund.sftrace', '--returns', '1', '-o', 'there/refund.test.ts'], /there/],
+  ['export: an empty name', ['export', 'refund.sftrace', '--returns', '1', '-o', ''], /--output is empty/],
+  ['export: into a file', ['export', 'refund.sftrace', '--returns', '1', '-o', 'package.json/test'], /package\.json is no folder/],
+  ['export: no trace', ['export', '--returns', '1'], /No trace file is named/],
   ['export: no such policy', [...exported, '-p', 'issue_refund=hybrid'], /hybrid/],
   ['export: no such tool', [...exported, '-p', 'isue_refund=sink'], /Did you mean issue_refund\?/],
   ['export: a bundle of the Python tool', ['export', 'bundle', '--returns', '1'], /bundle of the Python tool/],
 ];
 
-async function stage(): Promise<Project> {
-  const here = project();
+let here: Project;
+let before: readonly string[];
+let ended: readonly Ended[];
+
+beforeAll(async () => {
+  here = openProject();
   await addRecording(here);
   here.write('bundle/manifest.json', '{}');
   here.write('there/refund.test.ts', '// mine');
   here.write('odd.case.json', '{"trace": 1}');
-  return here;
-}
+  here.write('odd.cts', 'export class Agent {}\nexport function* steps() {}');
+  symlinkSync(here.path('nothing'), here.path('link.sftrace'));
+  before = here.files();
+  ended = await here.refused(asked.map(([, args]) => args));
+});
 
-it.each(asked)('%s: exit 2, one message, nothing written, nothing run', async (_, args, message) => {
-  const here = await stage();
-  const before = here.files();
-  const ended = await here.stepfork(args);
-  expect(ended.stderr).toMatch(message);
-  expect(ended.stderr.match(/^error:/gm)).toHaveLength(1);
-  expect(ended).toMatchObject({ code: 2, stdout: '' });
+afterAll(() => rmSync(here.folder, { recursive: true, force: true }));
+
+it.each(asked.map(([name, , message], index) => [name, message, index] as const))('%s: exit 2 and one message', (_, message, index) => {
+  expect(ended[index]?.stderr).toMatch(message);
+  expect(ended[index]?.stderr.match(/^error:/gm)).toHaveLength(1);
+  expect(ended[index]).toMatchObject({ code: 2, stdout: '' });
+});
+
+it('nothing of that has run an agent or written a file', () => {
   expect(here.runs()).toBe(0);
   expect(here.files()).toEqual(before);
 });

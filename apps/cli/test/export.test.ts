@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type Project, project } from './support/project.ts';
 import { addRecording } from './support/recorded.ts';
@@ -117,6 +118,41 @@ it('proves the red side on another commit, in a worktree that is gone afterwards
   expect(ended.stdout + ended.stderr).toMatch(/^admitted: [\s\S]*src\/agent\.ts#runAgent at HEAD~1/);
   expect(ended.code).toBe(0);
   expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+});
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)('leaves no worktree where it was ended by %s', async (signal) => {
+  const here = await stage();
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: here.folder, encoding: 'utf8' });
+  const worktrees = () => readdirSync(here.path('.git')).filter((name) => name.startsWith('stepfork-worktree-'));
+  git('init', '-q');
+  git('add', 'src', 'package.json');
+  git('commit', '-qm', 'buggy');
+  const waits = ['export', 'refund.sftrace', '-a', './src/odd.mjs#neverEnds', '--returns', '1', '--buggy-ref', 'HEAD', '-o', 'waits'];
+  const { signal: endedBy } = await here.stepfork([...waits, '-p', 'ping=live'], {
+    started: (child, onStderr) => onStderr((text) => text.includes('waiting') && child.kill(signal)),
+  });
+  expect(endedBy).toBe(signal);
+  // Nobody can clean up after a SIGKILL but the next one.
+  if (signal === 'SIGKILL') {
+    expect(worktrees()).toHaveLength(1);
+    await here.stepfork(exported(...claim, '--buggy-ref', 'HEAD'));
+  }
+  expect(worktrees()).toEqual([]);
+  expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+});
+
+it('names the ways to the buggy code where the test cannot fail on the code as it is', async () => {
+  const here = await stage();
+  const { stderr } = await here.stepfork(exported('--returns', '{"refunded_cents":49}'));
+  expect(stderr).toContain('--buggy-ref <commit>');
+});
+
+it('a file that cannot be written is no bug of ours', async () => {
+  const here = await stage();
+  here.write('refund.claim.json/in-the-way', '');
+  const ended = await here.stepfork(exported('--force'));
+  expect(ended).toMatchObject({ code: 3, stderr: expect.stringMatching(/^error: EISDIR: .*refund\.claim\.json/) });
 });
 
 it('lists the exporters with their origin, those of the config too', async () => {

@@ -23,6 +23,7 @@ it('records a TypeScript agent and says what happened and what comes next', asyn
 it.each([
   ['an ES module with a default export', './src/agent.mjs', 'src/agent.mjs#default'],
   ['a CommonJS module', './src/agent.cjs#runAgent', 'src/agent.cjs#runAgent'],
+  ['a CommonJS module in TypeScript', './src/agent.cts#runAgent', 'src/agent.cts#runAgent'],
 ])('records %s', async (_, agent, stored) => {
   const here = project();
   const { code, stdout } = await here.stepfork(['record', '-a', agent, '-i', '{"a":1,"b":2}', '-o', 'sum.sftrace.jsonl', '--json']);
@@ -85,7 +86,7 @@ it.each([
   expect((await here.stepfork(['inspect', 'odd.sftrace'])).stdout).toContain('the agent was interrupted');
 });
 
-it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('a run ended by %s leaves a readable trace', async (signal) => {
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)('a run ended by %s leaves a readable trace', async (signal) => {
   const here = project();
   const { signal: endedBy } = await here.stepfork(odd('neverEnds'), {
     started: (child, onStderr) => onStderr((text) => text.includes('waiting') && child.kill(signal)),
@@ -93,6 +94,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('a run ended by %s leaves a r
   expect(endedBy).toBe(signal);
   const inspected = await here.stepfork(['inspect', 'odd.sftrace']);
   expect(inspected).toMatchObject({ code: 0, stdout: expect.stringMatching(/ping[\s\S]*1 call; the agent was interrupted/) });
+  expect(inspected.stderr.includes('is not sealed')).toBe(signal === 'SIGKILL');
 });
 
 it('keeps stdout for the answer: what the agent prints goes to stderr', async () => {
@@ -100,6 +102,18 @@ it('keeps stdout for the answer: what the agent prints goes to stderr', async ()
   const { stdout, stderr } = await here.stepfork(odd('printsEverywhere', '--json'));
   expect(Object.keys(JSON.parse(stdout))).toEqual(['file', 'trace']);
   expect(stderr).toContain('printed by the agent\nwritten by the agent\n');
+});
+
+it('gives its answer although the agent replaces what we print it with', async () => {
+  const here = project();
+  const { code, stdout } = await here.stepfork(odd('replacesGlobals', '--timeout', '5000', '--json'));
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ trace: { outcome: { kind: 'returned', value: 'pong' } } });
+});
+
+it('says so where the agent was given no input', async () => {
+  const here = project();
+  expect((await here.stepfork(odd('throws'))).stderr).toContain('without an input: --input gives it one');
 });
 
 it('replaces the values of credential-like variables, with one key per project outside of it', async () => {

@@ -90,6 +90,13 @@ it('an agent that calls process.exit(0) in a replay does not pass', async () => 
   });
 });
 
+it('a line break in what the agent threw breaks no line of the verdict', async () => {
+  const here = project();
+  await here.stepfork(['record', '-a', './src/odd.mjs#throwsInLines', '-o', 'odd.sftrace']);
+  const { code, stdout } = await here.stepfork(['replay', 'odd.sftrace', '--claim', '{"throws":false}']);
+  expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringMatching(/^fail: .*first\\u000asecond/) });
+});
+
 it('an agent that never ends is no conclusion', async () => {
   const here = project();
   await here.stepfork(['record', '-a', './src/odd.mjs#leavesHandles', '-o', 'odd.sftrace']);

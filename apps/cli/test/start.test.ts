@@ -43,6 +43,25 @@ it('tells its version, its help and each command with examples', async () => {
   }
 });
 
+it.each([
+  ['asked wrongly', ['inspect', 'none.sftrace'], 2, 'STEPFORK_USAGE'],
+  ['given an unknown flag', ['inspect', 'none.sftrace', '--stpe', '1'], 2, 'STEPFORK_USAGE'],
+  ['given no trace', ['inspect', 'package.json'], 2, 'STEPFORK_NOT_A_TRACE'],
+  ['crashing', ['export', '--list'], 70, 'STEPFORK_INTERNAL'],
+])('answers with one JSON document under --json where it is %s', async (_, args, code, name) => {
+  const here = project();
+  here.write('stepfork.config.mjs', "export default new Proxy({}, { ownKeys() { throw new RangeError('odd'); } });");
+  const ended = await here.stepfork([...args, '--json']);
+  expect(ended.code).toBe(code);
+  expect(JSON.parse(ended.stdout)).toEqual({ error: { code: name, message: expect.stringMatching(/./), hint: expect.any(String) } });
+});
+
+it('has its help under the word too', async () => {
+  const here = project();
+  const [help] = await here.refused([['help', 'record']]);
+  expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/USAGE[\s\S]*stepfork record/) });
+});
+
 it('completes with the tab key', async () => {
   const here = project();
   expect(await here.stepfork(['autocomplete', 'bash'])).toMatchObject({ code: 0 });

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 const bin = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
+const batch = fileURLToPath(new URL('./batch.mjs', import.meta.url));
 const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url));
 // Inside this package, so that an agent finds @stepfork/interceptor as it would in a project of its own.
 const temporary = fileURLToPath(new URL('../.tmp/', import.meta.url));
@@ -35,6 +36,8 @@ export interface Project {
   /** How often an agent was run: each run of a fixture agent leaves a line. */
   readonly runs: () => number;
   readonly stepfork: (args: readonly string[], options?: RunOptions) => Promise<Ended>;
+  /** The same for many command lines, in one process: only for those that never come to run an agent. */
+  readonly refused: (lines: readonly (readonly string[])[]) => Promise<readonly Ended[]>;
 }
 
 export function project(): Project {
@@ -65,7 +68,12 @@ export function openProject(): Project {
         .map((one) => join(one.parentPath, one.name))
         .sort(),
     runs: () => (existsSync(path('runs.log')) ? read('runs.log').trim().split('\n').length : 0),
-    stepfork: (args, options) => run(args, folder, options),
+    stepfork: (args, options) => run([bin, ...args], folder, options),
+    refused: async (lines) => {
+      const { code, stdout, stderr } = await run([batch], folder, { stdin: JSON.stringify(lines) });
+      if (code !== 0) throw new Error(stderr);
+      return JSON.parse(stdout);
+    },
   };
 }
 
@@ -77,11 +85,13 @@ function run(args: readonly string[], folder: string, options: RunOptions = {}):
     XDG_CACHE_HOME: join(folder, 'cache'),
     NO_COLOR: undefined,
     FORCE_COLOR: undefined,
+    // Whoever started the tests may have used npx.
+    npm_command: undefined,
     RUNS_LOG: join(folder, 'runs.log'),
     EFFECTS_LOG: join(folder, 'effects.log'),
     ...options.env,
   };
-  const child = spawn(process.execPath, [bin, ...args], { cwd: options.cwd ?? folder, env, stdio: 'pipe' });
+  const child = spawn(process.execPath, args, { cwd: options.cwd ?? folder, env, stdio: 'pipe' });
   let stdout = '';
   let stderr = '';
   const listeners: ((text: string) => void)[] = [];
