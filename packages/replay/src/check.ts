@@ -5,6 +5,7 @@ import { prepareReplay } from './prepare-replay.ts';
 import { redactClaim } from './redact-claim.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
+import { requireWellFormed } from './require-well-formed.ts';
 import { runReplay } from './run-replay.ts';
 import type { TestCase } from './test-case.ts';
 import { toolsOf } from './tools-of.ts';
@@ -25,6 +26,7 @@ export interface Check {
 export async function check(testCase: TestCase, { signal, redactor }: Pick<ReplayOptions, 'signal' | 'redactor'> = {}): Promise<Check> {
   const { traces, agent, claim, ...rules } = testCase;
   const options: ReplayOptions = { ...rules, ...(signal && { signal }), ...(redactor && { redactor }) };
+  requireWellFormed(claim);
   const prepared = await prepareReplay(traces, agent, options, (claim.calls ?? []).flatMap(toolsOf));
   const redactedClaim = prepared.redaction.redactor === null ? claim : redactClaim(claim, prepared.redaction.redactor);
 

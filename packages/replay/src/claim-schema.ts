@@ -1,8 +1,14 @@
+import type { Json } from '@stepfork/trace';
 import { z } from 'zod';
+import { matcherProblems } from './matcher-problems.ts';
 
 const name = z.string().min(1);
 const count = z.int().min(0);
-const json = z.json();
+const matchers = 'In the place of a value: { "$": "match" } with type, pattern (and flags), min, max, length.';
+/** A value, or what it must be like. */
+const like = z.json().superRefine((value, context) => {
+  for (const { path, message } of matcherProblems(value as Json)) context.addIssue({ code: 'custom', path, message });
+});
 
 const times = z.union([
   count,
@@ -14,7 +20,7 @@ const times = z.union([
 
 const called = z.strictObject({
   tool: name,
-  with: json.optional().meta({ description: 'Subset of the arguments: objects by key, arrays by length and element.' }),
+  with: like.optional().meta({ description: `Subset of the arguments: objects by key, arrays by length and element. ${matchers}` }),
   times: times.optional().meta({ description: 'How many calls match `with`; at least one if left out.' }),
   only: z.boolean().optional().meta({ description: 'No call of this tool may be left that no `with` of the claim matches.' }),
 });
@@ -39,7 +45,7 @@ const thrown = z.strictObject({
 /** A claim as it stands in a file. The type is `Claim`. */
 export const claimSchema: z.ZodType = z
   .strictObject({
-    returns: json.optional().meta({ description: 'Subset of the output: objects by key, arrays by length and element.' }),
+    returns: like.optional().meta({ description: `Subset of the output: objects by key, arrays by length and element. ${matchers}` }),
     exactly: z.boolean().optional().meta({ description: '`returns` is the whole output.' }),
     throws: z.union([z.boolean(), thrown]).optional().meta({ description: 'False if left out.' }),
     calls: z.array(z.union([called, never, order, atMost])).optional(),

@@ -7,7 +7,7 @@ export type Times = number | { readonly atLeast?: number; readonly atMost?: numb
 export type CallClaim =
   | {
       readonly tool: string;
-      /** Subset of the arguments: objects by key, arrays by length and element. */
+      /** Subset of the arguments: objects by key, arrays by length and element. A `Matcher` stands for values. */
       readonly with?: Json;
       /** Counts the calls that match `with` (all calls of the tool without it). Left out: at least one. */
       readonly times?: Times;
@@ -22,7 +22,7 @@ export type CallClaim =
 
 /** A reviewed statement of right behaviour. All parts must hold; a claim without `throws` means `throws: false`. */
 export interface Claim {
-  /** Subset of the output. */
+  /** Subset of the output. A `Matcher` stands for values. */
   readonly returns?: Json;
   /** `returns` must be the whole output, not a subset of it. */
   readonly exactly?: boolean;

@@ -1,5 +1,6 @@
 import type { Json, Step } from '@stepfork/trace';
 import { brief } from './brief.ts';
+import { briefClaim } from './brief-claim.ts';
 import type { Claim } from './claim.ts';
 import { callsOf, type Statement, statementsOf } from './statements.ts';
 import type { Finding } from './verdict.ts';
@@ -25,7 +26,7 @@ function forbidden(tool: string, steps: readonly Step[]): readonly Finding[] {
 
 function tooOften({ claim, most, matching }: Statement): readonly Finding[] {
   if (matching.length <= most) return [];
-  const how = claim.with === undefined ? '' : ` with ${brief(claim.with)}`;
+  const how = claim.with === undefined ? '' : ` with ${briefClaim(claim.with)}`;
   const message = `${claim.tool} was called ${times(matching.length)}${how}, claimed ${most === 0 ? 'never' : `at most ${times(most)}`}`;
   return [{ kind: 'called', message, expected: most, actual: matching.length }];
 }

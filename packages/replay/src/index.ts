@@ -16,6 +16,7 @@ export { formatDivergence } from './format-divergence.ts';
 export { formatVerdict } from './format-verdict.ts';
 export { judge } from './judge.ts';
 export { type KnownNames, knownNames } from './known-names.ts';
+export type { Matcher } from './matcher.ts';
 export { parseCaseFile } from './parse-case-file.ts';
 export { parseClaim } from './parse-claim.ts';
 export { parsePolicyRules } from './parse-policy-rules.ts';

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, RunOutcome, Trace } from '@stepfork/trace';
 import { brief } from './brief.ts';
+import { briefClaim } from './brief-claim.ts';
 import type { Claim } from './claim.ts';
 import { keysOf } from './contents.ts';
 import { exceeded } from './exceeded.ts';
@@ -68,7 +69,7 @@ function returnsFindings({ returns, exactly = false }: Claim, outcome: RunOutcom
   return [
     {
       kind: 'returns',
-      message: `returned ${brief(first.actual)}${where}, claimed ${brief(first.expected)}`,
+      message: `returned ${brief(first.actual)}${where}, claimed ${briefClaim(first.expected)}`,
       expected: returns,
       actual: exactly ? outcome.value : projection(returns, outcome.value),
     },

@@ -2,6 +2,8 @@ import { canonicalJson, type Json } from '@stepfork/trace';
 import { childPointer } from './child-pointer.ts';
 import { itemsOf, keysOf } from './contents.ts';
 import { isTag } from './is-tag.ts';
+import { isMatcher, type Matcher } from './matcher.ts';
+import { meets } from './meets.ts';
 
 /** One place where a value is not what was claimed. `path` is a JSON Pointer; `undefined`: nothing there. */
 export interface Mismatch {
@@ -13,24 +15,36 @@ export interface Mismatch {
 /**
  * Where `actual` does not contain `expected`: objects by key, arrays by length and element, the rest by equality. What a tag hides
  * (fields of an error or of a class instance, entries of a Map, items of a Set) is looked into. With `exactly`, objects have no other keys.
+ *
+ * @param isMet whether a value is as a matcher says.
  */
-export function* mismatches(expected: Json, actual: Json | undefined, exactly = false, path = ''): Generator<Mismatch> {
+export function* mismatches(
+  expected: Json,
+  actual: Json | undefined,
+  exactly = false,
+  path = '',
+  isMet: (matcher: Matcher, value: Json) => boolean = meets,
+): Generator<Mismatch> {
   if (actual === undefined) {
     if (!isTag(expected, 'undefined')) yield { path, expected, actual };
+    return;
+  }
+  if (isMatcher(expected)) {
+    if (!isMet(expected, actual)) yield { path, expected, actual };
     return;
   }
   const items = itemsOf(expected, actual);
   if (items !== null) {
     const others = itemsOf(actual, expected);
     if (others === null || others.length !== items.length) yield { path, expected, actual };
-    else for (const [at, item] of items.entries()) yield* mismatches(item, others[at], exactly, `${path}/${at}`);
+    else for (const [at, item] of items.entries()) yield* mismatches(item, others[at], exactly, `${path}/${at}`, isMet);
     return;
   }
   const keys = keysOf(expected, actual);
   if (keys !== null) {
     const others = keysOf(actual, expected);
     if (others === null) yield { path, expected, actual };
-    else yield* objectMismatches(keys, others, exactly, path);
+    else yield* objectMismatches(keys, others, exactly, path, isMet);
     return;
   }
   if (!sameLeaf(expected, actual)) yield { path, expected, actual };
@@ -41,8 +55,9 @@ function* objectMismatches(
   actual: ReadonlyMap<string, Json>,
   exactly: boolean,
   path: string,
+  isMet: (matcher: Matcher, value: Json) => boolean,
 ): Generator<Mismatch> {
-  for (const [key, value] of expected) yield* mismatches(value, actual.get(key), exactly, childPointer(path, key));
+  for (const [key, value] of expected) yield* mismatches(value, actual.get(key), exactly, childPointer(path, key), isMet);
   if (!exactly) return;
   for (const [key, value] of actual) {
     if (!expected.has(key) && !isTag(value, 'undefined')) yield { path: childPointer(path, key), expected: undefined, actual: value };

@@ -1,6 +1,7 @@
 import type { Json, Step } from '@stepfork/trace';
 import { bestAssignment } from './best-assignment.ts';
 import { brief } from './brief.ts';
+import { briefClaim } from './brief-claim.ts';
 import type { CallClaim, Claim } from './claim.ts';
 import { mismatches } from './mismatches.ts';
 import { projection } from './projection.ts';
@@ -83,13 +84,13 @@ function findingOf(tool: string, unmet: Unmet, step: Step | undefined, steps: re
   if (step === undefined) {
     const made = callsOf(tool, steps).length === 0 ? `${tool} was never called` : `${tool} was not called`;
     const often = unmet.statement.least > 1 ? ` ${unmet.statement.least} times` : '';
-    return { kind: 'called', message: `${made}, claimed${often} with ${brief(expected)}`, expected, actual: undefined };
+    return { kind: 'called', message: `${made}, claimed${often} with ${briefClaim(expected)}`, expected, actual: undefined };
   }
   const [first] = mismatches(expected, step.call.input);
   const where = first === undefined || first.path === '' ? '' : ` ${first.path}`;
   return {
     kind: 'called',
-    message: `${tool} was called with${where} ${brief(first?.actual)}, claimed ${brief(first?.expected)} (step ${step.index})`,
+    message: `${tool} was called with${where} ${brief(first?.actual)}, claimed ${briefClaim(first?.expected)} (step ${step.index})`,
     expected,
     actual: projection(expected, step.call.input),
   };

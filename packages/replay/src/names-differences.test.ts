@@ -28,6 +28,9 @@ it.each<readonly [string, Json | undefined, Json, Json | undefined, boolean]>([
   ],
   ['an empty object names no empty one that was full', {}, {}, { a: 1 }, true],
   ['a plain value', 2, 2, 1, true],
+  ['a matcher names the leaf that it meets', { a: { $: 'match', min: 2 } }, { a: 2 }, { a: 1 }, true],
+  ['a matcher that is not met names nothing', { a: { $: 'match', min: 3 } }, { a: 2 }, { a: 1 }, false],
+  ['a matcher names no leaves within', { a: { $: 'match', type: 'object' } }, { a: { b: 2 } }, { a: { b: 1 } }, false],
   ['no pattern at all', undefined, 2, 1, false],
 ])('%s', (_, pattern, input, lender, expected) => {
   expect(namesDifferences(pattern, input, lender)).toBe(expected);

@@ -20,6 +20,7 @@ describe('a claim', () => {
     [{}],
     [{ returns: null }],
     [{ returns: { a: [1, { $: 'date', value: null }] }, exactly: true, throws: false }],
+    [{ returns: { id: { $: 'match', pattern: '^rf_', flags: 'i' }, n: [{ $: 'match', type: 'integer', min: 1, length: { max: 2 } }] } }],
     [{ throws: { name: 'TypeError', message: 'x', code: 'E1' } }],
     [
       {
@@ -56,6 +57,20 @@ describe('a claim', () => {
     [{ exactly: true }, [['/exactly', 'exactly needs returns']]],
     [{ returns: 1, throws: true }, [['/throws', 'returns nothing']]],
     [{ returns: () => 1 }, [['/returns', '']]],
+    [{ returns: { id: [{ $: 'match' }] } }, [['/returns/id/0', 'give type, pattern']]],
+    [{ returns: { $: 'match', type: 'any', patern: 'x' } }, [['/returns/patern', 'unknown key']]],
+    [{ returns: { $: 'match', pattern: '(' } }, [['/returns/pattern', 'Unterminated group']]],
+    [{ returns: { $: 'match', pattern: '(?=x)' } }, [['/returns/pattern', 'lookahead']]],
+    [{ returns: { $: 'match', type: 'text' } }, [['/returns/type', '']]],
+    [
+      { returns: { $: 'match', flags: 'i', min: 2, max: 1 } },
+      [
+        ['/returns/flags', 'needs pattern'],
+        ['/returns', 'min is greater'],
+      ],
+    ],
+    [{ returns: { $: 'match', length: {} } }, [['/returns/length', 'give a number']]],
+    [{ calls: [{ tool: 'a', with: { b: { $: 'match', min: '1' } } }] }, [['/calls/0/with/b/min', 'expected number']]],
   ])('is refused with every problem and its path: %j', (claim, expected) => {
     const found = problems(() => parseClaim(claim, 'x.json'));
     expect(found.map(({ path }) => path)).toEqual(expected.map(([path]) => path));

@@ -1,8 +1,12 @@
 import type { Json } from '@stepfork/trace';
 import { itemsOf, keysOf } from './contents.ts';
+import { isMatcher } from './matcher.ts';
+import { meets } from './meets.ts';
 
 /** What `actual` has at the places that `expected` speaks of, so that a diff of the two shows only what was claimed. */
 export function projection(expected: Json, actual: Json): Json {
+  // What is as claimed is no difference.
+  if (isMatcher(expected)) return meets(expected, actual) ? expected : actual;
   const items = itemsOf(expected, actual);
   if (items !== null) {
     const others = itemsOf(actual, expected);

@@ -1,0 +1,19 @@
+import type { Json } from '@stepfork/trace';
+import { childPointer } from './child-pointer.ts';
+import type { Claim } from './claim.ts';
+import { ConfigurationError } from './errors/configuration-error.ts';
+import { matcherProblems } from './matcher-problems.ts';
+
+/**
+ * Refuses matchers that mean nothing, before the agent runs: a claim that stands in a test has passed no parser.
+ *
+ * @throws ConfigurationError
+ */
+export function requireWellFormed(claim: Claim): void {
+  const [first] = matcherProblems(claim as Json);
+  if (first === undefined) return;
+  throw new ConfigurationError(
+    `the claim holds a matcher that cannot be read, at ${first.path.reduce<string>(childPointer, '')}: ${first.message}`,
+    'A matcher is { "$": "match" } with type, pattern, min, max or length; an object that has a key `$` is { "$": "object", "entries": [[key, value]] }.',
+  );
+}
