@@ -1,5 +1,5 @@
 import { registered } from '@stepfork/interceptor';
-import { type Claim, knownNames } from '@stepfork/replay';
+import { type Claim, knownNames, toolsOf } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
 import { listKnown } from './nearest.ts';
 import { writeNote } from './streams.ts';
@@ -11,10 +11,4 @@ export function noteUnknownClaimed(claim: Claim, traces: TraceFile): void {
     if (!known.has(name))
       writeNote(`note: the claim names the tool ${name}, which nobody else knows. ${listKnown(name, [...known].sort(), 'tools')}`);
   }
-}
-
-function toolsOf(part: NonNullable<Claim['calls']>[number]): readonly string[] {
-  if ('tool' in part) return [part.tool];
-  if ('never' in part) return [part.never];
-  return 'order' in part ? part.order : [];
 }

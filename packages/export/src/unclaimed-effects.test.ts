@@ -10,6 +10,7 @@ test.each([
   [{}, ['send_email', 'charge']],
   [{ calls: [{ tool: 'charge' }] }, ['send_email']],
   [{ calls: [{ never: 'send_email' }, { atMost: 3 }] }, ['charge']],
+  [{ calls: [{ same: '/id', of: 'charge' }] }, ['send_email']],
   [{ calls: [{ order: ['lookup', 'charge'] }] }, ['send_email']],
   [{ calls: [{ tool: 'charge' }, { tool: 'send_email' }] }, []],
 ])('of %j these effects are unclaimed: %j', async (claim, names) => {

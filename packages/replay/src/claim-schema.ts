@@ -34,6 +34,14 @@ const order = z.strictObject({
     .refine((names) => new Set(names).size === names.length, 'a tool is named twice; order speaks of first calls'),
 });
 
+const same = z.strictObject({
+  same: z
+    .string()
+    .regex(/^(?:\/(?:[^~/]|~[01])*)*$/, 'must be a JSON Pointer')
+    .meta({ description: 'JSON Pointer into the arguments: the same value in all calls of `of`, and at least one call.' }),
+  of: name,
+});
+
 const atMost = z.strictObject({ atMost: count });
 
 const thrown = z.strictObject({
@@ -48,7 +56,7 @@ export const claimSchema: z.ZodType = z
     returns: like.optional().meta({ description: `Subset of the output: objects by key, arrays by length and element. ${matchers}` }),
     exactly: z.boolean().optional().meta({ description: '`returns` is the whole output.' }),
     throws: z.union([z.boolean(), thrown]).optional().meta({ description: 'False if left out.' }),
-    calls: z.array(z.union([called, never, order, atMost])).optional(),
+    calls: z.array(z.union([called, never, order, same, atMost])).optional(),
   })
   .refine((claim) => claim.exactly === undefined || claim.returns !== undefined, { path: ['exactly'], message: 'exactly needs returns' })
   .refine((claim) => claim.returns === undefined || claim.throws === undefined || claim.throws === false, {

@@ -17,6 +17,8 @@ export type CallClaim =
   | { readonly never: string }
   /** The first calls of these tools come in this order. */
   | { readonly order: readonly string[] }
+  /** All calls of a tool, and there is at least one, have the same value at this JSON Pointer into their arguments. */
+  | { readonly same: string; readonly of: string }
   /** At most so many calls in all, of models and tools together. */
   | { readonly atMost: number };
 

@@ -2,6 +2,7 @@ import type { Json, Step } from '@stepfork/trace';
 import { brief } from './brief.ts';
 import { briefClaim } from './brief-claim.ts';
 import type { Claim } from './claim.ts';
+import { sameFindings } from './same-findings.ts';
 import { callsOf, type Statement, statementsOf } from './statements.ts';
 import type { Finding } from './verdict.ts';
 
@@ -11,6 +12,7 @@ export function exceeded(claim: Claim, steps: readonly Step[]): readonly Finding
   return (claim.calls ?? []).flatMap((item) => {
     if ('never' in item) return forbidden(item.never, steps);
     if ('order' in item) return outOfOrder(item.order, steps);
+    if ('same' in item) return sameFindings(item, steps);
     if ('atMost' in item) return tooManyInAll(item.atMost, steps);
     const own = statements.find((one) => one.claim === item);
     return own === undefined ? [] : [...tooOften(own), ...(item.only === true ? notCovered(item.tool, statements, steps) : [])];

@@ -29,6 +29,7 @@ describe('a claim about calls inside a body that does not run', () => {
     ['with other arguments', { calls: [{ tool: 'mail', with: 'bob@example.test', only: true }] }, 'fail'],
     ['in another order', { calls: [{ order: ['mail', 'notify'] }] }, 'fail'],
     ['in the right order', { calls: [{ order: ['notify', 'mail'] }] }, 'pass'],
+    ['the same in all calls', { calls: [{ same: '', of: 'mail' }] }, 'pass'],
     ['at most one call in all', { calls: [{ atMost: 1 }] }, 'fail'],
     ['at most two calls in all', { calls: [{ atMost: 2 }] }, 'pass'],
   ] as const)('%s: nobody can tell, and where the body runs it is judged', async (_, claim, whereItRuns) => {

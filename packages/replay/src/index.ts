@@ -28,6 +28,7 @@ export type { ReplayOptions } from './replay-options.ts';
 export type { Replay } from './replay-result.ts';
 export type { Agent, Answer, Answers, IgnoreRules, PolicyName, PolicyRules, TestCase, Traces } from './test-case.ts';
 export { testCaseOf } from './test-case-of.ts';
+export { toolsOf } from './tools-of.ts';
 export type { Finding, Hanging, Inconclusive, Verdict } from './verdict.ts';
 export { verify } from './verify.ts';
 export { type CommandContext, waysOn } from './ways-on.ts';

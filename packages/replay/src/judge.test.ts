@@ -145,6 +145,32 @@ describe('what a claim says about a run that ended', () => {
       ['b was called before a, claimed a, then b'],
     ],
     ['order wants all of them', { calls: [{ order: ['a', 'b'] }] }, run([step('a', 1, 1)]), ['b was never called, claimed a, then b']],
+    ['the same value in all calls', { calls: [{ same: '/customer', of: 'refund' }] }, run([refund(1), refund(2)]), []],
+    [
+      'another value in one call',
+      { calls: [{ same: '/customer', of: 'refund' }] },
+      run([refund(1), refund(2), refund(3, 'c2')]),
+      ['refund was called with /customer "c2" (step 2) after "c1" (step 0), claimed the same /customer in all calls of refund'],
+    ],
+    [
+      'a call without the value',
+      { calls: [{ same: '/key', of: 'refund' }] },
+      run([refund(1)]),
+      ['refund was called without /key (step 0), claimed the same /key in all calls of refund'],
+    ],
+    [
+      'the same in no call at all',
+      { calls: [{ same: '/key', of: 'refund' }] },
+      run([]),
+      ['refund was never called, claimed the same /key in all its calls'],
+    ],
+    [
+      'the same within what a tag hides, and by value',
+      { calls: [{ same: '/0/a~1b', of: 'put' }] },
+      run([step('put', [new Map([['a/b', { x: 0, y: 1 }]])], 1), step('put', [{ 'a/b': { y: 1, x: 0 } }], 1)]),
+      [],
+    ],
+    ['the same whole input; 0 is -0', { calls: [{ same: '', of: 'put' }] }, run([step('put', 0, 1), step('put', -0, 1)]), []],
     [
       'atMost counts models and tools',
       { calls: [{ atMost: 1 }] },

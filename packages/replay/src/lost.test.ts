@@ -1,4 +1,5 @@
 import { effectStep, modelStep, type StepPart, step, trace } from '@stepfork/testkit';
+import type { Json } from '@stepfork/trace';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { CallClaim, Claim } from './claim.ts';
@@ -14,6 +15,10 @@ describe('what can no longer become true', () => {
     ['a forbidden call', [{ never: 'refund' }], [refund(1)], true],
     ['a count exceeded', [{ tool: 'refund', times: 1 }], [refund(1), refund(1)], true],
     ['an order broken', [{ order: ['a', 'b'] }], [step('b', 1, 1)], true],
+    ['another value where all are the same', [{ same: '/amount', of: 'refund' }], [refund(1), refund(2)], true],
+    ['the same so far', [{ same: '/amount', of: 'refund' }], [refund(1), refund(1)], false],
+    ['the same in no call under atMost', [{ same: '/amount', of: 'refund' }, { atMost: 1 }], [step('a', 1, 1)], true],
+    ['the same and never', [{ same: '/amount', of: 'refund' }, { never: 'refund' }], [], true],
     ['an order not yet begun', [{ order: ['a', 'b'] }], [step('a', 1, 1)], false],
     ['more calls than allowed', [{ atMost: 1 }], [modelStep('gpt', 1, 1), step('a', 1, 1)], true],
     ['a call that only refuses', [{ tool: 'refund', with: { amount: 1 }, only: true }], [refund(2)], true],
@@ -99,7 +104,10 @@ test('what is lost by a wrong call is shown beside the claimed one', () => {
 });
 
 const toolName = fc.constantFrom('a', 'b');
-const pattern = fc.record({ x: fc.nat(2), y: fc.nat(1) }, { requiredKeys: [] });
+const matcher = fc.constantFrom<Json>(
+  ...[{ min: 1 }, { max: 1 }, { type: 'any' }, { type: 'integer' }].map((one) => ({ $: 'match', ...one })),
+);
+const pattern = fc.record({ x: fc.oneof(fc.nat(2), matcher), y: fc.oneof(fc.nat(1), matcher) }, { requiredKeys: [] });
 const times = fc.oneof(
   fc.nat(3),
   fc.nat(2).map((atLeast) => ({ atLeast })),
@@ -115,6 +123,7 @@ const statement: fc.Arbitrary<CallClaim> = fc.oneof(
   },
   { weight: 1, arbitrary: toolName.map((never) => ({ never })) },
   { weight: 1, arbitrary: fc.constantFrom(['a', 'b'], ['b', 'a']).map((order) => ({ order })) },
+  { weight: 1, arbitrary: fc.record({ same: fc.constantFrom('/x', '/y', ''), of: toolName }) },
   { weight: 1, arbitrary: fc.nat(5).map((atMost) => ({ atMost })) },
 );
 const call = fc.tuple(toolName, fc.record({ x: fc.nat(2), y: fc.nat(1) })).map(([name, input]) => step(name, input, null));

@@ -4,6 +4,7 @@ import { exceeded } from './exceeded.ts';
 import { missing } from './missing.ts';
 import { areIncompatible, implies } from './pattern.ts';
 import { callsOf, type Statement, statementsOf } from './statements.ts';
+import { toolsOf } from './tools-of.ts';
 import type { Finding } from './verdict.ts';
 
 /** What can no longer become true after these calls, whatever the run does next. What `lost` finds, `judge` finds a violation of in the end. */
@@ -30,7 +31,7 @@ function withoutRoom(claim: Claim, steps: readonly Step[]): readonly Finding[] {
   const statements = statementsOf(claim, steps);
   let needed = 0;
   const stuck = new Set<CallClaim>();
-  for (const tool of toolsOf(claim)) {
+  for (const tool of wantedTools(claim)) {
     const demands = demandsOn(tool, claim, statements, steps);
     needed += atLeast(demands);
     for (const limit of limitsOn(tool, claim, statements, steps)) {
@@ -46,8 +47,8 @@ function withoutRoom(claim: Claim, steps: readonly Step[]): readonly Finding[] {
   return [{ kind: 'at-most', message, expected: most, actual: steps.length + needed }];
 }
 
-function toolsOf(claim: Claim): ReadonlySet<string> {
-  return new Set((claim.calls ?? []).flatMap((item) => ('tool' in item ? [item.tool] : 'order' in item ? item.order : [])));
+function wantedTools(claim: Claim): ReadonlySet<string> {
+  return new Set((claim.calls ?? []).flatMap((item) => ('never' in item ? [] : toolsOf(item))));
 }
 
 function demandsOn(tool: string, claim: Claim, statements: readonly Statement[], steps: readonly Step[]): readonly Demand[] {
@@ -55,8 +56,10 @@ function demandsOn(tool: string, claim: Claim, statements: readonly Statement[],
     .filter((one) => one.claim.tool === tool && one.matching.length < one.least)
     .map((one) => ({ item: one.claim, pattern: one.claim.with, count: one.least - one.matching.length }));
   if (callsOf(tool, steps).length > 0) return counted;
-  const ordered = (claim.calls ?? []).filter((item) => 'order' in item && item.order.includes(tool));
-  return [...counted, ...ordered.map((item) => ({ item, pattern: undefined, count: 1 }))];
+  const atLeastOne = (claim.calls ?? []).filter(
+    (item) => ('order' in item && item.order.includes(tool)) || ('same' in item && item.of === tool),
+  );
+  return [...counted, ...atLeastOne.map((item) => ({ item, pattern: undefined, count: 1 }))];
 }
 
 function limitsOn(tool: string, claim: Claim, statements: readonly Statement[], steps: readonly Step[]): readonly Limit[] {

@@ -65,7 +65,7 @@ function* objectMismatches(
 }
 
 /** 0 and -0 are one number, as 1 and 1.0 are. */
-function sameLeaf(expected: Json, actual: Json): boolean {
+export function sameLeaf(expected: Json, actual: Json): boolean {
   if (expected === actual) return true;
   const [one, other] = [unsigned(expected), unsigned(actual)];
   return one === other || (typeof one === 'object' && typeof other === 'object' && canonicalJson(one) === canonicalJson(other));

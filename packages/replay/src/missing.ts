@@ -29,6 +29,7 @@ export function missing(claim: Claim, steps: readonly Step[], wanted: (item: Cal
   }
   return (claim.calls ?? []).filter(wanted).flatMap((item) => {
     if ('order' in item) return neverCalled(item.order, steps);
+    if ('same' in item) return noneTheSame(item, steps);
     const own = statements.find((one) => one.claim === item);
     if (own === undefined) return [];
     return own.claim.with === undefined ? tooFew(own) : (paired.get(own) ?? []);
@@ -49,6 +50,12 @@ function neverCalled(order: readonly string[], steps: readonly Step[]): readonly
   if (made.length === order.length) return [];
   const absent = order.find((tool) => !made.includes(tool));
   return [{ kind: 'order', message: `${absent} was never called, claimed ${order.join(', then ')}`, expected: order, actual: made }];
+}
+
+function noneTheSame({ same, of }: Extract<CallClaim, { readonly same: string }>, steps: readonly Step[]): readonly Finding[] {
+  if (callsOf(of, steps).length > 0) return [];
+  const message = `${of} was never called, claimed the same ${same === '' ? 'input' : same} in all its calls`;
+  return [{ kind: 'same', message, expected: 1, actual: 0 }];
 }
 
 function pair(
