@@ -1,5 +1,5 @@
-import { Command } from '@oclif/core/command';
 import type { ExitCode } from './exit-code.ts';
+import { Command } from './oclif.ts';
 import { asInvoked } from './render/as-invoked.ts';
 import { writeAnswer, writeNote } from './streams.ts';
 import { type Style, styleFor } from './style.ts';

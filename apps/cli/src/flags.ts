@@ -1,5 +1,4 @@
-import * as Args from '@oclif/core/args';
-import * as Flags from '@oclif/core/flags';
+import { Args, Flags } from './oclif.ts';
 
 /** Of a timer, in milliseconds: 24 days. Node makes a longer one end at once. */
 export const longestDelay = 2 ** 31 - 1;

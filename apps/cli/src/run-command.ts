@@ -12,7 +12,7 @@ export async function runCommand(asked: readonly string[], root: string): Promis
   const argv = asked[0] === 'help' ? [...asked.slice(1), '--help'] : asked;
   try {
     // Only now: a version is asked for by scripts, and oclif takes longer to load than node to start.
-    const [{ run }, { settings }] = await Promise.all([import('@oclif/core/run'), import('@oclif/core/settings')]);
+    const { run, settings } = await import('./oclif.ts');
     // With NODE_ENV=test oclif would look for TypeScript sources beside us.
     settings.enableAutoTranspile = false;
     const reply = (await run([...argv], { root: fileURLToPath(root), devPlugins: false, ...completion(argv) })) as Reply | undefined;

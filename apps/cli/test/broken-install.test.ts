@@ -14,7 +14,7 @@ it('ends with 70 where even the report of an error fails, instead of reporting t
     for (const part of ['bin', 'dist', 'package.json']) {
       cpSync(fileURLToPath(new URL(`../${part}`, import.meta.url)), join(copy, part), { recursive: true });
     }
-    const run = spawnSync(process.execPath, [join(copy, 'bin', 'run.js'), 'inspect', 'refund.sftrace'], {
+    const run = spawnSync(process.execPath, [join(copy, 'bin', 'run.js'), 'inspect', join(copy, 'package.json')], {
       encoding: 'utf8',
       timeout: 20_000,
     });

@@ -80,6 +80,12 @@ it('a crash of ours is 70, with versions and the command, and the stack only whe
   expect((await here.stepfork(['export', '--list'], { env: { DEBUG: 'stepfork' } })).stderr).toContain('    at ');
 });
 
+it('has all of oclif in one file, so that no start looks for a hundred, with the licences of what is in it', () => {
+  const built = (name: string) => readFileSync(new URL(`../dist/${name}`, import.meta.url), 'utf8');
+  expect(built('oclif.js')).not.toMatch(/(?:from |import\(|require\()["']@oclif\/core/);
+  expect(built('oclif.licenses.txt')).toMatch(/^@oclif\/core \S+ \(MIT\)\n\nMIT License/);
+});
+
 it('works where NODE_ENV says development', async () => {
   const here = project();
   expect(await here.stepfork(['inspect', 'none.sftrace'], { env: { NODE_ENV: 'development' } })).toMatchObject({ code: 2 });

@@ -1,8 +1,8 @@
-import * as Args from '@oclif/core/args';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { sharedFlags, traceArg } from '../flags.ts';
 import { loadTrace } from '../load-trace.ts';
+import { Args } from '../oclif.ts';
 import { requireFlag } from '../options/test-options.ts';
 import { outputTrace } from '../output-file.ts';
 import { shortPath } from '../render/recorded.ts';

@@ -1,8 +1,8 @@
-import * as Args from '@oclif/core/args';
 import { diffTraces, type Trace, type TraceDifference, type TraceFile } from '@stepfork/trace';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { loadTrace } from '../load-trace.ts';
+import { Args } from '../oclif.ts';
 import { commandLine } from '../render/command-line.ts';
 import { type ComparedRuns, renderDifferences } from '../render/differences.ts';
 import { writeNote } from '../streams.ts';

@@ -1,11 +1,10 @@
-import * as Args from '@oclif/core/args';
-import * as Flags from '@oclif/core/flags';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { listExporters } from '../exporting/list-exporters.ts';
 import { prepareExport } from '../exporting/prepare-export.ts';
 import { runExport } from '../exporting/run-export.ts';
 import { claimFlags, forceFlag, outputFlag, sharedFlags, testFlags } from '../flags.ts';
+import { Args, Flags } from '../oclif.ts';
 import { commandLine } from '../render/command-line.ts';
 import { renderExporters } from '../render/exporters.ts';
 import { UsageError } from '../usage-error.ts';

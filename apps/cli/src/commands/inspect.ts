@@ -1,8 +1,8 @@
-import * as Flags from '@oclif/core/flags';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { traceArg } from '../flags.ts';
 import { loadTrace } from '../load-trace.ts';
+import { Flags } from '../oclif.ts';
 import { renderStep, renderTraceFile } from '../render/trace.ts';
 import { UsageError } from '../usage-error.ts';
 

@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path';
-import * as Flags from '@oclif/core/flags';
 import { findProject } from '../agent/load-project.ts';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { longestDelay, sharedFlags } from '../flags.ts';
+import { Flags } from '../oclif.ts';
 import { outputTrace } from '../output-file.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
 import { readJsonArgument } from '../read-json.ts';

@@ -1,9 +1,9 @@
-import * as Flags from '@oclif/core/flags';
 import { resealTrace, validateTrace } from '@stepfork/trace';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { traceArg } from '../flags.ts';
 import { requireFile } from '../load-trace.ts';
+import { Flags } from '../oclif.ts';
 import { commandLine } from '../render/command-line.ts';
 import { renderProblems } from '../render/problems.ts';
 import { readBytes, replaceFile } from '../replace-file.ts';
