@@ -4,11 +4,17 @@ import type { TraceFile } from '@stepfork/trace';
 import { listKnown } from './nearest.ts';
 import { writeNote } from './streams.ts';
 
-/** A claim may name a tool that nobody else knows (`!send_email`); more often it is misspelled. Called when the agents are loaded. */
+/** A claim may name a tool or a model that nobody else knows (`!send_email`); more often it is misspelled. Called when the agents are loaded. */
 export function noteUnknownClaimed(claim: Claim, traces: TraceFile): void {
-  const known = knownNames([traces.trunk, ...traces.forks], { registered: registered(), claimed: [] }).tools;
-  for (const name of new Set((claim.calls ?? []).flatMap(toolsOf))) {
+  const known = knownNames([traces.trunk, ...traces.forks], { registered: registered(), claimed: [] });
+  const models = (claim.requests ?? []).flatMap(({ model = '*' }) => (model === '*' ? [] : [model]));
+  noteUnknown('tool', (claim.calls ?? []).flatMap(toolsOf), known.tools);
+  noteUnknown('model', models, known.models);
+}
+
+function noteUnknown(kind: 'tool' | 'model', named: readonly string[], known: ReadonlySet<string>): void {
+  for (const name of new Set(named)) {
     if (!known.has(name))
-      writeNote(`note: the claim names the tool ${name}, which nobody else knows. ${listKnown(name, [...known].sort(), 'tools')}`);
+      writeNote(`note: the claim names the ${kind} ${name}, which nobody else knows. ${listKnown(name, [...known].sort(), `${kind}s`)}`);
   }
 }

@@ -1,4 +1,5 @@
 import type { Json } from '@stepfork/trace';
+import type { RequestClaim } from './request-claim.ts';
 
 /** How often a call is expected: exactly n, or within bounds. */
 export type Times = number | { readonly atLeast?: number; readonly atMost?: number };
@@ -30,4 +31,6 @@ export interface Claim {
   readonly exactly?: boolean;
   readonly throws?: boolean | { readonly name?: string; readonly message?: string; readonly code?: string | number };
   readonly calls?: readonly CallClaim[];
+  /** What is sent to models. */
+  readonly requests?: readonly RequestClaim[];
 }

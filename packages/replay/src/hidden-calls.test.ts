@@ -1,4 +1,4 @@
-import { record, tool } from '@stepfork/interceptor';
+import { model, record, tool } from '@stepfork/interceptor';
 import { traceFile } from '@stepfork/testkit';
 import { describe, expect, test } from 'vitest';
 import { check } from './check.ts';
@@ -12,6 +12,8 @@ const mail = tool('mail', async (to: string) => `sent to ${to}`, { effect: true 
 const notify = tool('notify', async (user: string) => mail(`${user}@example.test`));
 const search = tool('search', async (query: string) => query.length);
 const research = tool('research', async (topic: string) => (await search(topic)) + (await search(`${topic} again`)));
+const ask = model('gpt', async (prompt: string) => prompt.length);
+const assist = tool('assist', async (prompt: string) => ask(prompt));
 
 async function verdict(recorded: Agent, claim: Claim, more: Partial<TestCase> & { agent?: Agent } = {}): Promise<Verdict> {
   const traces = traceFile(await record(recorded, null));
@@ -58,6 +60,16 @@ describe('a claim about calls inside a body that does not run', () => {
 
   test('calls of reads are hidden too', async () => {
     expect(word(await verdict(() => research('otters'), { calls: [{ tool: 'search', times: { atMost: 1 } }] }))).toBe('diverged');
+  });
+
+  test('requests are hidden too', async () => {
+    const asking: Agent = async () => assist('sk-1');
+    const never: Claim = { requests: [{ model: 'gpt', messages: [{ contains: 'sk-' }], never: true }] };
+    expect(word(await verdict(asking, never))).toBe('diverged');
+    expect(word(await verdict(asking, { requests: [{ never: true }] }))).toBe('diverged');
+    expect(word(await verdict(asking, { requests: [{ model: 'claude', never: true }] }))).toBe('pass');
+    const both: Agent = async () => [await assist('hi'), await ask('sk-2')];
+    expect(word(await verdict(both, never))).toBe('fail');
   });
 
   test('code that does not call the outer tool hides nothing', async () => {

@@ -2,6 +2,7 @@ import type { CallKind, Step } from '@stepfork/trace';
 import type { Claim } from './claim.ts';
 import type { Divergence } from './divergence.ts';
 import type { Replay } from './replay-result.ts';
+import { requestStatementsOf } from './request-statements.ts';
 import { callsOf } from './statements.ts';
 import { toolsOf } from './tools-of.ts';
 
@@ -9,6 +10,8 @@ import { toolsOf } from './tools-of.ts';
 export interface HiddenCalls {
   /** Tools of which calls are hidden. */
   readonly tools: ReadonlySet<string>;
+  /** Models of which calls are hidden. */
+  readonly models: ReadonlySet<string>;
   /** So many calls were recorded inside the answers that were given. */
   readonly count: number;
   /** A call whose body hides a call that the claim speaks of. */
@@ -30,13 +33,15 @@ export function hiddenCalls({ trace, recording, receipt, until }: Replay): Hidde
     if (inside.length > 0) byStep.set(step.index, inside);
   }
   const all = [...byStep.values()].flat();
-  const tools = new Set(all.flatMap(({ call }) => (call.kind === 'tool' ? [call.name] : [])));
+  const namesOf = (kind: CallKind): ReadonlySet<string> => new Set(all.flatMap(({ call }) => (call.kind === kind ? [call.name] : [])));
   return {
-    tools,
+    tools: namesOf('tool'),
+    models: namesOf('model'),
     count: all.length,
     divergenceFor(claim) {
       const spokenOf = (claim.calls ?? []).flatMap(toolsOf);
-      const isHiding = (inside: readonly Step[]): boolean => spokenOf.some((tool) => callsOf(tool, inside).length > 0);
+      const isHiding = (inside: readonly Step[]): boolean =>
+        spokenOf.some((tool) => callsOf(tool, inside).length > 0) || requestStatementsOf(claim, inside).some(({ made }) => made.length > 0);
       const [at] = [...byStep].find(([, inside]) => isHiding(inside)) ?? [...byStep][0] ?? [];
       const step = at === undefined ? undefined : trace.steps[at];
       if (step === undefined) return null;

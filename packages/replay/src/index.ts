@@ -26,6 +26,7 @@ export { redactClaim } from './redact-claim.ts';
 export { replay } from './replay.ts';
 export type { ReplayOptions } from './replay-options.ts';
 export type { Replay } from './replay-result.ts';
+export type { MessageClaim, RequestClaim, RequestLike, ToolChoice } from './request-claim.ts';
 export type { Agent, Answer, Answers, IgnoreRules, PolicyName, PolicyRules, TestCase, Traces } from './test-case.ts';
 export { testCaseOf } from './test-case-of.ts';
 export { toolsOf } from './tools-of.ts';

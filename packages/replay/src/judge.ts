@@ -8,6 +8,7 @@ import { lost } from './lost.ts';
 import { mismatches } from './mismatches.ts';
 import { missing } from './missing.ts';
 import { projection } from './projection.ts';
+import { brokenRequests, missingRequests } from './request-findings.ts';
 import type { Finding } from './verdict.ts';
 
 /**
@@ -22,7 +23,9 @@ export function judge(actual: Trace, claim: Claim, until?: number): readonly Fin
   return [
     ...thrown,
     ...exceeded(claim, actual.steps),
+    ...brokenRequests(claim, actual.steps),
     ...missing(claim, actual.steps),
+    ...missingRequests(claim, actual.steps),
     // An error that was not claimed explains why nothing was returned.
     ...(thrown.length > 0 ? [] : returnsFindings(claim, actual.outcome)),
   ];

@@ -1,4 +1,5 @@
-import type { Json, Trace } from '@stepfork/trace';
+import type { Trace } from '@stepfork/trace';
+import { offeredTools } from './offered-tools.ts';
 
 /** Names that rules may use, and which tools declare themselves effects. */
 export interface KnownNames {
@@ -27,42 +28,8 @@ export function knownNames(recordings: readonly Trace[], elsewhere: NamesElsewhe
     for (const { call } of recording.steps) {
       (call.kind === 'tool' ? tools : models).add(call.name);
       if (call.effect) effects.add(call.name);
-      if (call.kind === 'model') for (const name of offeredTools(call.input, 0)) tools.add(name);
+      if (call.kind === 'model') for (const name of offeredTools(call.input)) tools.add(name);
     }
   }
   return { tools, models, effects };
-}
-
-/**
- * Tool names in a model's request, whatever its dialect: whatever stands under a key `tools` and has a `name`, be it directly, under
- * `function` or in a list of declarations; an object of tools by name counts by its keys.
- */
-function* offeredTools(request: Json, depth: number): Iterable<string> {
-  if (request === null || typeof request !== 'object' || depth > 4) return;
-  if (Array.isArray(request)) {
-    for (const item of request) yield* offeredTools(item, depth + 1);
-    return;
-  }
-  for (const [key, value] of Object.entries(request)) {
-    if (key === 'tools') yield* namesIn(value, 0);
-    else if (key !== 'messages') yield* offeredTools(value, depth + 1);
-  }
-}
-
-function* namesIn(value: Json, depth: number): Iterable<string> {
-  if (value === null || typeof value !== 'object' || depth > 3) return;
-  if (Array.isArray(value)) {
-    for (const item of value) yield* namesIn(item, depth + 1);
-    return;
-  }
-  const { name } = value as { readonly name?: Json };
-  if (typeof name === 'string') {
-    yield name;
-    return;
-  }
-  if (depth === 0) {
-    yield* Object.keys(value);
-    return;
-  }
-  for (const inner of Object.values(value)) yield* namesIn(inner, depth + 1);
 }

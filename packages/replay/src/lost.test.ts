@@ -5,6 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { CallClaim, Claim } from './claim.ts';
 import { judge } from './judge.ts';
 import { lost } from './lost.ts';
+import type { RequestClaim } from './request-claim.ts';
 
 const refund = (amount: number, customer = 'c1'): StepPart => effectStep('refund', { customer, amount }, true);
 
@@ -126,19 +127,37 @@ const statement: fc.Arbitrary<CallClaim> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ same: fc.constantFrom('/x', '/y', ''), of: toolName }) },
   { weight: 1, arbitrary: fc.nat(5).map((atMost) => ({ atMost })) },
 );
+const like = fc.record({ with: pattern, tools: fc.constant(['t']) }, { requiredKeys: [] });
+const request: fc.Arbitrary<RequestClaim> = fc
+  .tuple(
+    fc.constantFrom('m', 'n', '*'),
+    like,
+    fc.oneof(
+      times.map((often) => ({ times: often })),
+      fc.constantFrom({ every: true }, { never: true }, {}),
+    ),
+  )
+  .map(([model, part, how]) => ({ model, ...part, ...how }) as RequestClaim);
+const requestMade = fc
+  .tuple(fc.constantFrom('m', 'n'), fc.record({ x: fc.nat(2), y: fc.nat(1), tools: fc.constantFrom([], [{ name: 't' }]) }))
+  .map(([name, input]) => modelStep(name, input, null));
 const call = fc.tuple(toolName, fc.record({ x: fc.nat(2), y: fc.nat(1) })).map(([name, input]) => step(name, input, null));
+
+const claims: fc.Arbitrary<Claim> = fc.oneof(
+  fc.record({ calls: fc.array(statement, { minLength: 1, maxLength: 4 }) }),
+  fc.record({ calls: fc.array(statement, { maxLength: 3 }), requests: fc.array(request, { minLength: 1, maxLength: 3 }) }),
+);
 
 test('what is lost after some calls is violated at the end, whatever follows', () => {
   let losses = 0;
   fc.assert(
-    fc.property(fc.array(statement, { minLength: 1, maxLength: 4 }), fc.array(call, { maxLength: 6 }), fc.nat(6), (calls, all, cut) => {
-      const claim: Claim = { calls };
+    fc.property(claims, fc.array(fc.oneof(call, requestMade), { maxLength: 6 }), fc.nat(6), (claim, all, cut) => {
       const whole = trace(...all);
       if (judge(whole, claim, Math.min(cut, all.length) - 1).length === 0) return;
       losses += 1;
       expect(judge(whole, claim)).not.toEqual([]);
     }),
-    { numRuns: 3000 },
+    { numRuns: 5000 },
   );
   expect(losses).toBeGreaterThan(100);
 });

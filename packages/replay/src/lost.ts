@@ -3,13 +3,15 @@ import type { CallClaim, Claim } from './claim.ts';
 import { exceeded } from './exceeded.ts';
 import { missing } from './missing.ts';
 import { areIncompatible, implies } from './pattern.ts';
+import { brokenRequests } from './request-findings.ts';
+import { isOfAll, type RequestStatement, requestStatementsOf } from './request-statements.ts';
 import { callsOf, type Statement, statementsOf } from './statements.ts';
 import { toolsOf } from './tools-of.ts';
 import type { Finding } from './verdict.ts';
 
 /** What can no longer become true after these calls, whatever the run does next. What `lost` finds, `judge` finds a violation of in the end. */
 export function lost(claim: Claim, steps: readonly Step[]): readonly Finding[] {
-  const broken = exceeded(claim, steps);
+  const broken = [...exceeded(claim, steps), ...brokenRequests(claim, steps)];
   return broken.length > 0 ? broken : withoutRoom(claim, steps);
 }
 
@@ -29,7 +31,7 @@ interface Limit {
 /** Calls still needed that do not fit under what the claim allows. */
 function withoutRoom(claim: Claim, steps: readonly Step[]): readonly Finding[] {
   const statements = statementsOf(claim, steps);
-  let needed = 0;
+  let needed = neededRequests(requestStatementsOf(claim, steps));
   const stuck = new Set<CallClaim>();
   for (const tool of wantedTools(claim)) {
     const demands = demandsOn(tool, claim, statements, steps);
@@ -45,6 +47,21 @@ function withoutRoom(claim: Claim, steps: readonly Step[]): readonly Finding[] {
   if (steps.length + needed <= most) return [];
   const message = `${steps.length} calls were made and at least ${needed} more are claimed, claimed at most ${most} in all`;
   return [{ kind: 'at-most', message, expected: most, actual: steps.length + needed }];
+}
+
+/** So many requests at least: one may meet several statements, but none that speak of two models. */
+function neededRequests(statements: readonly RequestStatement[]): number {
+  const byModel = new Map<string, number>();
+  for (const { claim, least, made, matching } of statements) {
+    const left = claim.every === true ? Number(made.length === 0) : Math.max(0, least - matching.length);
+    const model = isOfAll(claim) ? '*' : String(claim.model);
+    byModel.set(model, Math.max(byModel.get(model) ?? 0, left));
+  }
+  const { '*': ofAny = 0, ...named } = Object.fromEntries(byModel);
+  return Math.max(
+    ofAny,
+    Object.values(named).reduce((sum, count) => sum + count, 0),
+  );
 }
 
 function wantedTools(claim: Claim): ReadonlySet<string> {

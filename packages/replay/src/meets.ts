@@ -1,8 +1,9 @@
-import { decodeValue, type Json } from '@stepfork/trace';
+import type { Json } from '@stepfork/trace';
 import { compilePattern } from './compile-pattern.ts';
 import { itemsOf, keysOf } from './contents.ts';
 import { isTag } from './is-tag.ts';
 import type { Matcher } from './matcher.ts';
+import { textOf } from './text-of.ts';
 
 const compiled = new WeakMap<Matcher, (text: string) => boolean>();
 
@@ -57,12 +58,6 @@ function isWithin({ min, max }: { readonly min?: number; readonly max?: number }
 
 function lengthOf(value: Json): number | null {
   return textOf(value)?.length ?? itemsOf(value, null)?.length ?? null;
-}
-
-function textOf(value: Json): string | null {
-  if (typeof value === 'string') return value;
-  // A text with half a character in it.
-  return isTag(value, 'text') ? String(decodeValue(value)) : null;
 }
 
 function numberOf(value: Json): number | bigint | null {

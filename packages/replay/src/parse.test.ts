@@ -34,6 +34,15 @@ describe('a claim', () => {
         ],
       },
     ],
+    [
+      {
+        requests: [
+          { model: 'gpt', with: { max_tokens: { $: 'match', max: 5 } }, messages: [{ role: 'system' }, { contains: 'a' }], every: true },
+          { model: '*', tools: ['a'], toolChoice: { tool: 'a' }, never: true },
+          { messages: [{ pattern: '^a', flags: 'i' }], toolChoice: 'none', times: { atMost: 2 } },
+        ],
+      },
+    ],
   ])('is taken as it is: %j', (claim) => {
     expect(parseClaim(claim, 'x.json')).toEqual(claim);
   });
@@ -57,6 +66,13 @@ describe('a claim', () => {
     [{ calls: [{ order: ['a'] }] }, [['/calls/0/order', '>=2']]],
     [{ calls: [{ same: 'id', of: 'a' }] }, [['/calls/0/same', 'JSON Pointer']]],
     [{ calls: [{ same: '/id' }] }, [['/calls/0/of', 'expected string']]],
+    [{ requests: [{ messages: [{}] }] }, [['/requests/0/messages/0', 'give role, contains or pattern']]],
+    [{ requests: [{ messages: [{ pattern: '[' }] }] }, [['/requests/0/messages/0/pattern', 'Unterminated']]],
+    [{ requests: [{ messages: [{ role: 'user', flags: 'i' }] }] }, [['/requests/0/messages/0/flags', 'flags needs pattern']]],
+    [{ requests: [{ model: 'gpt', every: true }] }, [['/requests/0/every', 'every needs with']]],
+    [{ requests: [{ never: true, times: 1 }] }, [['/requests/0', 'exclude each other']]],
+    [{ requests: [{ with: { n: { $: 'match' } } }] }, [['/requests/0/with/n', 'give type']]],
+    [{ requests: [{ toolChoise: 'auto' }] }, [['/requests/0/toolChoise', 'unknown key']]],
     [{ exactly: true }, [['/exactly', 'exactly needs returns']]],
     [{ returns: 1, throws: true }, [['/throws', 'returns nothing']]],
     [{ returns: () => 1 }, [['/returns', '']]],

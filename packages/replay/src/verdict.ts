@@ -3,7 +3,7 @@ import type { Divergence } from './divergence.ts';
 
 /** One point where a trace contradicts a claim. */
 export interface Finding {
-  readonly kind: 'returns' | 'throws' | 'called' | 'only' | 'never' | 'order' | 'same' | 'at-most';
+  readonly kind: 'returns' | 'throws' | 'called' | 'only' | 'never' | 'order' | 'same' | 'at-most' | 'request';
   /** One sentence a person can act on. */
   readonly message: string;
   /** What was claimed and what came instead, for a runner's own diff; `undefined`: nothing. */

@@ -1,0 +1,63 @@
+import { canonicalJson, type Json } from '@stepfork/trace';
+import { itemsOf, keysOf } from './contents.ts';
+import { isTag } from './is-tag.ts';
+import { roleNamed } from './role-named.ts';
+import { textOf } from './text-of.ts';
+
+/** One message of a request, read the same way from every dialect. */
+export interface Message {
+  /** `system` for a developer's too, `assistant` for what the model said; `null` where none is written. */
+  readonly role: string | null;
+  /** All that the message says, its texts first: one a line. Of what is no text, the canonical JSON. */
+  readonly text: string;
+}
+
+/** Where instructions stand beside the messages: Anthropic, OpenAI's Responses, Gemini. */
+const systemFields = ['system', 'instructions', 'systemInstruction', 'system_instruction'];
+const messageFields = ['messages', 'prompt', 'input', 'contents'];
+const textFields = ['text', 'content', 'parts'];
+/** Fields that say nothing to the model. Any other counts: a text that is looked for may stand in a field that we do not know. */
+const silentFields = ['role', 'type', 'id', 'tool_call_id', 'toolCallId', 'tool_use_id', 'call_id', 'cache_control', 'signature', 'index'];
+
+/**
+ * The messages of a request to a model, instructions first: from `messages`, `prompt`, `input` or `contents`, and from `system` or what it
+ * is called elsewhere. A text alone is what the user says, a list alone is the list of messages. A request in which none of these is found
+ * is one message without a role, so that what it holds is not overlooked.
+ */
+export function messagesOf(request: Json): readonly Message[] {
+  const fields = keysOf(request, null);
+  if (fields === null) return messagesIn(request);
+  const found = [
+    ...systemFields.flatMap((key) => instructionsIn(fields.get(key))),
+    ...messageFields.flatMap((key) => messagesIn(fields.get(key) ?? null)),
+  ];
+  return found.length > 0 ? found : [{ role: null, text: textsIn(request).join('\n') }];
+}
+
+function instructionsIn(value: Json | undefined): readonly Message[] {
+  const texts = value === undefined ? [] : textsIn(value);
+  return texts.length === 0 ? [] : [{ role: 'system', text: texts.join('\n') }];
+}
+
+function messagesIn(value: Json): readonly Message[] {
+  const alone = textOf(value);
+  if (alone !== null) return [{ role: 'user', text: alone }];
+  return (itemsOf(value, null) ?? []).map((item) => {
+    const role = textOf(item) !== null ? 'user' : keysOf(item, null)?.get('role');
+    return { role: typeof role === 'string' ? roleNamed(role) : null, text: textsIn(item).join('\n') };
+  });
+}
+
+function textsIn(value: Json): readonly string[] {
+  if (value === null || isTag(value, 'undefined')) return [];
+  const text = textOf(value);
+  if (text !== null) return [text];
+  const items = itemsOf(value, null);
+  if (items !== null) return items.flatMap(textsIn);
+  const fields = keysOf(value, null);
+  if (fields === null) return [canonicalJson(value)];
+  const texts = textFields.flatMap((key) => textsIn(fields.get(key) ?? null));
+  const others = [...fields].filter(([key]) => !textFields.includes(key) && !silentFields.includes(key));
+  const isNothing = (part: Json): boolean => part === null || isTag(part, 'undefined');
+  return [...texts, ...others.flatMap(([, part]) => (isNothing(part) ? [] : [textOf(part) ?? canonicalJson(part)]))];
+}

@@ -1,0 +1,35 @@
+import type { Json } from '@stepfork/trace';
+
+/**
+ * Tool names in a model's request, whatever its dialect: whatever stands under a key `tools` and has a `name`, be it directly, under
+ * `function` or in a list of declarations; an object of tools by name counts by its keys.
+ */
+export function* offeredTools(request: Json, depth = 0): Iterable<string> {
+  if (request === null || typeof request !== 'object' || depth > 4) return;
+  if (Array.isArray(request)) {
+    for (const item of request) yield* offeredTools(item, depth + 1);
+    return;
+  }
+  for (const [key, value] of Object.entries(request)) {
+    if (key === 'tools') yield* namesIn(value, 0);
+    else if (key !== 'messages') yield* offeredTools(value, depth + 1);
+  }
+}
+
+function* namesIn(value: Json, depth: number): Iterable<string> {
+  if (value === null || typeof value !== 'object' || depth > 3) return;
+  if (Array.isArray(value)) {
+    for (const item of value) yield* namesIn(item, depth + 1);
+    return;
+  }
+  const { name } = value as { readonly name?: Json };
+  if (typeof name === 'string') {
+    yield name;
+    return;
+  }
+  if (depth === 0) {
+    yield* Object.keys(value);
+    return;
+  }
+  for (const inner of Object.values(value)) yield* namesIn(inner, depth + 1);
+}

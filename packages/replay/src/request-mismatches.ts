@@ -1,0 +1,89 @@
+import { canonicalJson, type Json } from '@stepfork/trace';
+import { brief } from './brief.ts';
+import { briefClaim } from './brief-claim.ts';
+import { compilePattern } from './compile-pattern.ts';
+import { type Message, messagesOf } from './messages-of.ts';
+import { mismatches } from './mismatches.ts';
+import { offeredTools } from './offered-tools.ts';
+import { projection } from './projection.ts';
+import type { MessageClaim, RequestLike, ToolChoice } from './request-claim.ts';
+import { roleNamed } from './role-named.ts';
+import { toolChoiceOf } from './tool-choice-of.ts';
+
+export interface RequestMismatch {
+  /** What the request has instead, as the end of a sentence that begins with it: "has no system message". */
+  readonly message: string;
+  readonly expected: Json;
+  readonly actual: Json | undefined;
+}
+
+const compiled = new WeakMap<MessageClaim, (text: string) => boolean>();
+
+/** Where a request is not what was claimed of it. */
+export function* requestMismatches(claim: RequestLike, request: Json): Generator<RequestMismatch> {
+  if (claim.with !== undefined) {
+    for (const { path, expected, actual } of mismatches(claim.with, request)) {
+      const message = `has ${brief(actual)}${path === '' ? '' : ` at ${path}`}, claimed ${briefClaim(expected)}`;
+      yield { message, expected: claim.with, actual: projection(claim.with, request) };
+    }
+  }
+  if (claim.messages !== undefined && claim.messages.length > 0) {
+    const messages = messagesOf(request);
+    for (const one of claim.messages) {
+      if (messages.some((message) => isLike(one, message))) continue;
+      const ofRole = messages.filter(({ role }) => one.role === undefined || role === roleNamed(one.role));
+      yield { message: `has no ${messageWords(one)}`, expected: { ...one }, actual: ofRole.map(({ role, text }) => ({ role, text })) };
+    }
+  }
+  if (claim.tools !== undefined) {
+    const offered = [...new Set(offeredTools(request))];
+    const absent = claim.tools.filter((tool) => !offered.includes(tool));
+    if (absent.length > 0) {
+      const kept = claim.tools.filter((tool) => offered.includes(tool));
+      yield { message: `does not offer the tool ${absent.join(', ')}`, expected: claim.tools, actual: kept };
+    }
+  }
+  if (claim.toolChoice !== undefined) {
+    const choice = toolChoiceOf(request);
+    if (choice === null || canonicalJson(choice) !== canonicalJson(claim.toolChoice)) {
+      const has = choice === null ? 'no tool choice' : choiceWords(choice);
+      yield { message: `has ${has}, claimed ${choiceWords(claim.toolChoice)}`, expected: claim.toolChoice, actual: choice ?? undefined };
+    }
+  }
+}
+
+/** What is claimed of a request, in words; empty: nothing. */
+export function requestWords({ with: part, messages = [], tools = [], toolChoice }: RequestLike): string {
+  return [
+    ...(part === undefined ? [] : [briefClaim(part)]),
+    ...messages.map((one) => `a ${messageWords(one)}`),
+    ...tools.map((tool) => `the tool ${tool}`),
+    ...(toolChoice === undefined ? [] : [choiceWords(toolChoice)]),
+  ].join(' and ');
+}
+
+function isLike(claim: MessageClaim, { role, text }: Message): boolean {
+  return (
+    (claim.role === undefined || role === roleNamed(claim.role)) &&
+    (claim.contains === undefined || text.includes(claim.contains)) &&
+    (claim.pattern === undefined || hasPattern(claim, claim.pattern, text))
+  );
+}
+
+function hasPattern(claim: MessageClaim, pattern: string, text: string): boolean {
+  const test = compiled.get(claim) ?? compilePattern(pattern, claim.flags);
+  compiled.set(claim, test);
+  return test(text);
+}
+
+function messageWords({ role, contains, pattern, flags = '' }: MessageClaim): string {
+  const says = [
+    ...(contains === undefined ? [] : [`contains ${brief(contains)}`]),
+    ...(pattern === undefined ? [] : [`is like /${pattern}/${flags}`]),
+  ];
+  return `${role === undefined ? '' : `${role} `}message${says.length === 0 ? '' : ` that ${says.join(' and ')}`}`;
+}
+
+function choiceWords(choice: ToolChoice): string {
+  return typeof choice === 'string' ? `the tool choice ${choice}` : `the tool choice ${choice.tool}`;
+}
