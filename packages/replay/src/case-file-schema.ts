@@ -14,11 +14,19 @@ const insidePath = z
   .min(1)
   .regex(/^(?![A-Za-z]:|\/)(?!(?:.*\/)?\.\.(?:\/|$))[^\\\0]+$/, 'must be a relative path inside the folder of the case file, with /');
 
+// What a timer of Node can wait for: a longer one would fire at once.
+const longestTimeout = 2 ** 31 - 1;
+
+function versionProblem(version: unknown): string {
+  if (typeof version !== 'number' || version <= 1) return 'must be 1';
+  return `is ${version}: a newer Stepfork wrote this file, and this one knows version 1. Update @stepfork/replay and stepfork.`;
+}
+
 /** A test case as data: `*.case.json`. The type is `CaseFile`. */
 export const caseFileSchema: z.ZodType = z
   .strictObject({
     $schema: z.string().optional(),
-    version: z.literal(1),
+    version: z.literal(1, { error: ({ input }) => versionProblem(input) }),
     title: z.string().min(1).optional().meta({ description: 'Name of the test, as a sentence.' }),
     trace: insidePath.meta({ description: 'The trace file, relative to this file and inside its folder.' }),
     agent: z
@@ -37,7 +45,7 @@ export const caseFileSchema: z.ZodType = z
       .optional()
       .meta({ description: 'Fields left out when inputs are compared: JSON Pointers by tool:name, model:name or *.' }),
     order: z.enum(['keyed', 'recorded']).optional(),
-    timeoutMs: z.number().positive().optional(),
+    timeoutMs: z.number().positive().max(longestTimeout).optional(),
     maxCalls: z.int().positive().optional(),
   })
   .meta({ title: 'Stepfork case file', description: 'A test case as data: what is replayed, against which claim, under which policies.' });

@@ -8,8 +8,8 @@ export function formatVerdict(verdict: Verdict): string {
       return 'pass: the claim holds';
     case 'fail':
       return [
-        `fail: ${verdict.findings[0]?.message ?? 'the claim does not hold'}`,
-        ...verdict.findings.slice(1).map(({ message }) => `  also: ${message}`),
+        `fail: ${oneLine(verdict.findings[0]?.message ?? 'the claim does not hold')}`,
+        ...verdict.findings.slice(1).map(({ message }) => `  also: ${oneLine(message)}`),
       ].join('\n');
     case 'inconclusive':
       return `inconclusive (${verdict.reason}): ${reasonText(verdict)}`;
@@ -39,6 +39,11 @@ function reasonText(verdict: Inconclusive): string {
     case 'not-deterministic':
       return `two replays of the same code differ: ${verdict.first}, then ${verdict.second}`;
   }
+}
+
+/** Line breaks are ours alone: one inside a message of the agent would look like the next finding. */
+function oneLine(message: string): string {
+  return message.replace(/[\n\r\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function list(words: readonly string[]): string {

@@ -128,18 +128,18 @@ test('every inconclusive verdict says what to do, with commands that can be type
         "if refund is a side effect: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy refund=sink",
         "if it computes its answer without the world: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy refund=live",
         "if the field says nothing: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --ignore 'tool:refund /cents'",
-        "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run",
+        "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run --input <input.json> --output <new.sftrace>",
       ],
       [
         "inconclusive (diverged): step 4 asks model gpt something that was not recorded",
         "if the field says nothing: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --ignore 'model:gpt /cents'",
-        "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run",
+        "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run --input <input.json> --output <new.sftrace>",
       ],
       [
         "inconclusive (diverged): step 4 asks tool refund after other effects than in the recording, so that the recorded answer may no longer be true",
         "if it computes its answer without the world: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy refund=live",
         "if no effect changes what refund reads: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --stable refund",
-        "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run",
+        "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run --input <input.json> --output <new.sftrace>",
       ],
       [
         "inconclusive (borrowed): it would pass, but that hangs on an answer that nobody gave",
@@ -149,26 +149,26 @@ test('every inconclusive verdict says what to do, with commands that can be type
       [
         "inconclusive (opaque): the recorded answer of rows holds a function at /0/fn, which could not be recorded",
         "if rows may run here: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy rows=live",
-        "or let rows answer plain data and record again: stepfork record --agent ./src/agent.ts#run",
+        "or let rows answer plain data and record again: stepfork record --agent ./src/agent.ts#run --input <input.json> --output <new.sftrace>",
       ],
       [
         "inconclusive (opaque): the recorded answer of gpt holds a Reply, which could not be recorded",
         "if gpt may run here: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy model:gpt=live",
-        "or let gpt answer plain data and record again: stepfork record --agent ./src/agent.ts#run",
+        "or let gpt answer plain data and record again: stepfork record --agent ./src/agent.ts#run --input <input.json> --output <new.sftrace>",
       ],
       [
         "inconclusive (opaque): the recorded answer of pay holds a Receipt, which could not be recorded",
         "declare what pay answers: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --answer pay=pay.json",
-        "or let pay answer plain data and record again: stepfork record --agent ./src/agent.ts#run",
+        "or let pay answer plain data and record again: stepfork record --agent ./src/agent.ts#run --input <input.json> --output <new.sftrace>",
       ],
       [
         "inconclusive (opaque): the recorded input of the agent holds a function at /fn, which could not be recorded",
-        "give the agent an input that can be recorded (plain data), and record again: stepfork record --agent ./src/agent.ts#run",
+        "give the agent an input that can be recorded (plain data), and record again: stepfork record --agent ./src/agent.ts#run --input <input.json> --output <new.sftrace>",
       ],
       [
         "inconclusive (timed-out): the run did not end within 100 ms; it was waiting for a and b",
         "give the run more time, if it needs it: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --timeout 1000",
-        "or record again a run that ends: stepfork record --agent ./src/agent.ts#run",
+        "or record again a run that ends: stepfork record --agent ./src/agent.ts#run --input <input.json> --output <new.sftrace>",
       ],
       [
         "inconclusive (over-budget): the run made more than 5 calls",
@@ -185,5 +185,8 @@ test('every inconclusive verdict says what to do, with commands that can be type
 test('a fail names the first finding first', () => {
   const findings = ['one', 'two'].map((message) => ({ kind: 'called', message, expected: 1, actual: 2 }) as const);
   expect(formatVerdict({ kind: 'fail', findings })).toBe('fail: one\n  also: two');
+  // A line break of the agent's own error would look like the next finding.
+  const broken = [{ kind: 'throws', message: 'the agent threw Error: a\n  also: b', expected: undefined, actual: null }] as const;
+  expect(formatVerdict({ kind: 'fail', findings: broken })).toBe('fail: the agent threw Error: a\\u000a  also: b');
   expect(formatVerdict({ kind: 'pass' })).toBe('pass: the claim holds');
 });

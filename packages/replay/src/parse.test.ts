@@ -147,11 +147,18 @@ describe('a case file', () => {
     [{ answers: { a: 1 } }, ['/answers/a']],
     [{ answers: { a: { vlaue: 1 } } }, ['/answers/a/value', '/answers/a/vlaue']],
     [{ ignore: { '*': ['a'] } }, ['/ignore/*/0']],
+    [{ timeoutMs: 2 ** 31 }, ['/timeoutMs']],
     [{ order: 'any', timeoutMs: 0, maxCalls: 1.5 }, ['/order', '/timeoutMs', '/maxCalls']],
     [{ claim: { calls: [{ tool: 1 }] } }, ['/claim/calls/0/tool']],
     [{ policy: {} }, ['/policy']],
   ])('is refused with every problem and its path: %j', (change, paths) => {
     expect(problems(() => parseCaseFile({ ...least, ...change }, 'a.case.json')).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test('of the future is refused kindly', () => {
+    expect(() => parseCaseFile({ ...least, version: 9 }, 'a.case.json')).toThrow(
+      '/version: is 9: a newer Stepfork wrote this file, and this one knows version 1. Update @stepfork/replay and stepfork.',
+    );
   });
 
   test('describes a test case; answers are decoded', () => {

@@ -48,7 +48,7 @@ test('a claim that does not hold throws what was expected and what came, for the
   expect(error).toMatchObject({ name: 'FailedError', code: 'STEPFORK_FAILED', expected: { cents: 4999 }, actual: { cents: 49 } });
   expect((error as FailedError).findings).toHaveLength(2);
   expect((error as FailedError).message).toBe(
-    `fail: refund was called with /cents 49, claimed 4999 (step 1)\n  also: returned 49 at /refunded, claimed 4999\nLook at the run: stepfork replay ${path} --agent src/agent.ts#runAgent`,
+    `fail: refund was called with /cents 49, claimed 4999 (step 1)\n  also: returned 49 at /refunded, claimed 4999\nLook at what was recorded: stepfork inspect ${path}`,
   );
 });
 
@@ -64,7 +64,7 @@ test('a replay that cannot tell throws an InconclusiveError with the ways on and
     'Ways on:',
     `- if lookup is a side effect: stepfork replay ${path} --agent src/agent.ts#runAgent --policy lookup=sink`,
     `- if it computes its answer without the world: stepfork replay ${path} --agent src/agent.ts#runAgent --policy lookup=live`,
-    '- or record the run anew, with the code as it is now: stepfork record --agent src/agent.ts#runAgent',
+    '- or record the run anew, with the code as it is now: stepfork record --agent src/agent.ts#runAgent --input <input.json> --output <new.sftrace>',
   ]);
 });
 

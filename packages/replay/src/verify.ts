@@ -21,7 +21,7 @@ export async function verify(testCase: TestCase, options: Pick<ReplayOptions, 's
     case 'pass':
       return replay;
     case 'fail': {
-      const hint = `Look at the run: stepfork replay ${context.file ?? '<trace>'} --agent ${context.agent ?? '<agent>'}`;
+      const hint = `Look at what was recorded: stepfork inspect ${context.file ?? '<trace>'}`;
       throw new FailedError(`${formatVerdict(verdict)}\n${hint}`, hint, verdict.findings);
     }
     case 'inconclusive': {

@@ -11,7 +11,7 @@ export interface CommandContext {
 
 /** What the reader can do about an inconclusive verdict: one way a line, commands ready to type. Only ways that exist. */
 export function waysOn(verdict: Inconclusive, context: CommandContext): readonly string[] {
-  const recordAnew = `stepfork record --agent ${shell(context.agent ?? '<agent>')}`;
+  const recordAnew = `stepfork record --agent ${shell(context.agent ?? '<agent>')} --input <input.json> --output <new.sftrace>`;
   const command = (...flags: readonly string[]): string =>
     ['stepfork replay', shell(context.file ?? '<trace>'), '--agent', shell(context.agent ?? '<agent>'), ...flags].join(' ');
   switch (verdict.reason) {
