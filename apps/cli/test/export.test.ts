@@ -90,6 +90,21 @@ it('says so where the claim names a tool that nobody else knows', async () => {
   });
 });
 
+it('takes matchers, requests and same in a claim, writes them into the test, and names a model that nobody knows', async () => {
+  const here = await stage();
+  here.write(
+    'own.claim.json',
+    JSON.stringify({
+      returns: { refunded_cents: { $: 'match', type: 'integer', min: 1000 } },
+      calls: [{ same: '/amount_cents', of: 'issue_refund' }],
+      requests: [{ model: 'nobody', messages: [{ pattern: '^sk-' }], never: true }],
+    }),
+  );
+  const { code, stderr } = await here.stepfork(exported('--claim', 'own.claim.json', ...fixed));
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('the model nobody, which nobody else knows') });
+  expect(here.read('test/refund.test.ts')).toContain("{ $: 'match', type: 'integer', min: 1000 }");
+});
+
 it('says how to run the test, and what is not installed for it', async () => {
   const here = await stage();
   const { stderr } = await here.stepfork(exported(...claim));
