@@ -1,8 +1,6 @@
 import type { Json } from '@stepfork/trace';
 import type { RequestClaim } from './request-claim.ts';
-
-/** How often a call is expected: exactly n, or within bounds. */
-export type Times = number | { readonly atLeast?: number; readonly atMost?: number };
+import type { Times } from './times.ts';
 
 /** One statement about the calls of a run. Calls count when they are started, also if they throw. */
 export type CallClaim =

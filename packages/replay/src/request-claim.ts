@@ -1,5 +1,5 @@
 import type { Json } from '@stepfork/trace';
-import type { Times } from './claim.ts';
+import type { Times } from './times.ts';
 
 /** Which tools a request lets the model use. */
 export type ToolChoice = 'auto' | 'none' | 'required' | { readonly tool: string };

@@ -1,4 +1,4 @@
-import type { Times } from './claim.ts';
+import type { Times } from './times.ts';
 
 /** At least and at most so many calls. Without a word: at least one. */
 export function timeBounds(times: Times | undefined): { readonly least: number; readonly most: number } {
