@@ -1,4 +1,4 @@
-import { type PatternPart, parsePattern } from './parse-pattern.ts';
+import { type PatternPart, parsePattern, withUnicode } from './parse-pattern.ts';
 
 /** So many instructions at most: a test costs at most this many steps for each character of the text. */
 const mostInstructions = 1000;
@@ -23,7 +23,14 @@ export function compilePattern(source: string, flags = ''): (text: string) => bo
   const program: Instruction[] = [];
   emit(parsePattern(source, flags), program);
   push({ do: 'accept' }, program);
+  // Without a choice there is nothing to try again, so the runtime takes no longer than the pattern at each place.
+  if (!/[*+?{|]/.test(source)) return runtimeTest(source, flags);
   return (text) => isFound(program, text);
+}
+
+function runtimeTest(source: string, flags: string): (text: string) => boolean {
+  const own = new RegExp(source, withUnicode(flags));
+  return (text) => own.test(text);
 }
 
 function push(instruction: Instruction, program: Instruction[]): number {

@@ -23,7 +23,8 @@ export function parsePattern(source: string, flags: string): PatternPart {
   return new PatternParser(source, flags).whole();
 }
 
-function withUnicode(flags: string): string {
+/** Patterns are read with the flag `u`, written or not. */
+export function withUnicode(flags: string): string {
   return flags.includes('u') ? flags : `${flags}u`;
 }
 
