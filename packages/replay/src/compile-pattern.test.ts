@@ -52,7 +52,7 @@ it.each([
   ['^rf_[a-z0-9]+$', '', 'rf_9x', true],
   ['refund(ed)?', 'i', 'It was REFUNDED.', true],
   ['\\p{Lu}', '', 'é É', true],
-  ['\\uD83D\\uDE00', '', '😀', true],
+  ['\\u{1F600}', '', '😀', true],
   ['[\\d-]{10}', '', '2026-01-01', true],
   ['', '', '', true],
   ['\\x41\\cJ', '', 'A\n', true],
@@ -71,16 +71,15 @@ it.each([['(a+)+$'], ['(a|aa)+$'], ['(?:a*)*b$'], ['a*a*a*a*a*a*b']])(
 it.each([
   ['(', '', 'Unterminated group'],
   ['a', 'g', 'flags "g" are unknown'],
-  ['(?=a)', '', 'lookahead'],
-  ['(?<!a)b', '', 'lookbehind'],
-  ['(a)\\1', '', 'backreferences'],
+  ['a', 'ii', 'given twice'],
+  ['(?=a)', '', 'linear time'],
+  ['(?<!a)b', '', 'linear time'],
+  ['(a)\\1', '', 'linear time'],
   ['(?<n>a)\\k<n>', '', 'backreferences'],
-  ['(?:a{100}){100}', '', 'too large'],
+  ['\\uD83D\\uDE00', '', 'surrogate pair'],
+  ['(?:a{100}){100}', '', 'linear time'],
+  ['[[:alpha:]]', '', 'Lone quantifier brackets'],
   ['a'.repeat(1001), '', 'longer than 1000'],
 ])('%.30s with flags "%s" is refused', (pattern, flags, why) => {
   expect(() => compilePattern(pattern, flags)).toThrow(why);
-});
-
-test('nothing, repeated a million times a million times, is nothing', () => {
-  expect(compilePattern('^(?:(?:(?:){1000000}){1000000}){1000000}$')('')).toBe(true);
 });
