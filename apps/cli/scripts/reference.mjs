@@ -24,8 +24,8 @@ const exitCodes = `Every command takes \`--json\`, which prints the returned val
 
 | exit code | meaning |
 |---|---|
-| 0 | yes: pass, admitted, red-only, no problem; or the work is done |
-| 1 | no: fail, cannot-fail, cannot-pass |
+| 0 | yes: pass, admitted, red-only, no problem, no difference; or the work is done |
+| 1 | no: fail, cannot-fail, cannot-pass, differences found |
 | 2 | asked wrongly, or a file is not what it says; nothing was run |
 | 3 | could not execute: diverged, borrowed, opaque, unproven, or a refusal of ours |
 | 4 | no conclusion: timed-out, not-deterministic, over-budget |

@@ -3,9 +3,9 @@ import type { Inconclusive, Verdict } from '@stepfork/replay';
 
 /** What an exit code says. The only place that knows the numbers; no library does. */
 export const exitCode = {
-  /** The answer is yes: pass, admitted, red-only, no problem; or the work was done. */
+  /** The answer is yes: pass, admitted, red-only, no problem, no difference; or the work was done. */
   yes: 0,
-  /** The answer is no: fail, cannot-fail, cannot-pass. Reserved for answers about the agent. */
+  /** The answer is no: fail, cannot-fail, cannot-pass, differences found. Reserved for answers about the agent. */
   no: 1,
   /** Asked wrongly, or a file is not what it says. Nothing was run. */
   usage: 2,
