@@ -33,6 +33,8 @@ export class EventOrder {
         return this.#outside() ?? this.#chunk(event.step, 'a chunk');
       case 'stream-end':
         return this.#outside() ?? this.#endStream(event.step);
+      case 'draw':
+        return this.#outside();
       case 'run-end':
         if (this.#run === 'ended') return 'a second end of one run';
         if (this.#run !== 'running') return 'the end of a run that has not started';

@@ -47,6 +47,13 @@ const events: { readonly [E in WireEvent as E['type']]: ShapeOf<E> } = {
     end: choice('kind', { done: bare('done'), cancelled: bare('cancelled'), interrupted: bare('interrupted'), threw }),
     atMs: number,
   }),
+  draw: object({
+    type: literal('draw'),
+    kind: { kind: 'one-of', values: ['clock', 'performance', 'random', 'uuid', 'bytes', 'timer'] },
+    site: text,
+    value,
+    atMs: number,
+  }),
   'run-end': object({
     type: literal('run-end'),
     outcome: choice('kind', { returned, threw, interrupted: bare('interrupted') }),

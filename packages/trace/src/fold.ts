@@ -1,6 +1,6 @@
 import type { Json } from './json.ts';
 import { rememberOrigin } from './origin.ts';
-import type { Call, Chunk, Outcome, Run, RunOutcome, Step, StreamEnd, Trace } from './trace.ts';
+import type { Call, Chunk, Draw, Outcome, Run, RunOutcome, Step, StreamEnd, Trace } from './trace.ts';
 import type { ValueTable } from './value-table.ts';
 import type { RunHead, SegmentEvent, Wire } from './wire-event.ts';
 
@@ -24,11 +24,16 @@ export function foldEvents(events: readonly SegmentEvent[], table: ValueTable): 
   const last = events[count - 1];
   const end = last?.type === 'run-end' ? last : null;
   let steps: readonly Step[] | null = null;
+  let draws: readonly Draw[] | null = null;
   const trace: Trace = {
     run: runOf(start.run, input.value, table),
     get steps() {
       steps ??= foldSteps(events, count, table);
       return steps;
+    },
+    get draws() {
+      draws ??= foldDraws(events, count, table);
+      return draws;
     },
     outcome: end === null ? { kind: 'interrupted' } : runOutcomeOf(end.outcome, table),
     endedAtMs: end === null ? null : end.atMs,
@@ -57,11 +62,25 @@ function foldSteps(events: readonly SegmentEvent[], count: number, table: ValueT
         break;
       case 'run-start':
       case 'run-input':
+      case 'draw':
       case 'run-end':
         break;
     }
   }
   return steps.map((step) => stepOf(step, table));
+}
+
+function foldDraws(events: readonly SegmentEvent[], count: number, table: ValueTable): readonly Draw[] {
+  const draws: Draw[] = [];
+  let endsBefore = 0;
+  for (let i = 0; i < count; i++) {
+    const event = events[i] as SegmentEvent;
+    if (event.type === 'call-end' || event.type === 'call-chunk') endsBefore += 1;
+    if (event.type !== 'draw') continue;
+    const { kind, site, value, atMs } = event;
+    draws.push(lazily({ kind, site, atMs, endsBefore }, 'value', value, table));
+  }
+  return draws;
 }
 
 function runOf(head: RunHead, input: Wire, table: ValueTable): Run {

@@ -25,6 +25,7 @@ export class LogicalEvents {
       case 'call-end':
       case 'call-chunk':
       case 'stream-end':
+      case 'draw':
       case 'run-end':
         return built;
     }

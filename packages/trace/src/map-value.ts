@@ -20,6 +20,8 @@ export function mapValue(event: SegmentEvent, change: (value: Wire) => Wire): Se
       return { type: 'call-chunk', step: event.step, value: change(event.value), atMs: event.atMs };
     case 'stream-end':
       return { type: 'stream-end', step: event.step, end: mapEnd(event.end, change), atMs: event.atMs };
+    case 'draw':
+      return { type: 'draw', kind: event.kind, site: event.site, value: change(event.value), atMs: event.atMs };
     case 'run-end':
       return { type: 'run-end', outcome: mapEnd(event.outcome, change), atMs: event.atMs };
   }
@@ -32,6 +34,7 @@ export function valueIn(event: SegmentEvent): Wire | undefined {
       return undefined;
     case 'run-input':
     case 'call-chunk':
+    case 'draw':
       return event.value;
     case 'call-start':
       return event.call.input;

@@ -48,6 +48,27 @@ export interface Step {
   readonly endOrder: number | null;
 }
 
+/** What an agent takes from outside of its calls: a reading of a clock, chance, the fire of a timer. */
+export type DrawKind = 'clock' | 'performance' | 'random' | 'uuid' | 'bytes' | 'timer';
+
+/**
+ * One such value, by the place in the agent's code that took it.
+ *
+ * `value`: milliseconds since 1970 (`clock`) or of `performance.now`, a number from 0 to 1, a UUID, bytes as hexadecimal digits. For a timer
+ * which one of its site it is, counted from 0, its how many-th fire, the delay asked for and the one that came:
+ * `{ timer, fire, ms, elapsedMs }`.
+ */
+export interface Draw {
+  readonly kind: DrawKind;
+  /** Module and enclosing function: `src/agent.ts#runAgent`. No line: a fix moves lines. */
+  readonly site: string;
+  readonly value: Json;
+  /** Milliseconds since the start of the run. */
+  readonly atMs: number;
+  /** How many calls and chunks of the run had ended before. */
+  readonly endsBefore: number;
+}
+
 /** The head of a trace: what was run, and where. */
 export interface Run {
   readonly id: string;
@@ -69,6 +90,8 @@ export interface Run {
 export interface Trace {
   readonly run: Run;
   readonly steps: readonly Step[];
+  /** In the order in which they were taken. */
+  readonly draws: readonly Draw[];
   readonly outcome: RunOutcome;
   /** Milliseconds since the start of the run; `null` if it never ended. */
   readonly endedAtMs: number | null;

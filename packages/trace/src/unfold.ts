@@ -14,14 +14,26 @@ export function* unfoldTrace(trace: Trace): Generator<TraceEvent> {
   yield { type: 'run-start', run: trace.run };
   const endings = trace.steps.flatMap(endingsOf).sort((a, b) => a.order - b.order);
   let started = 0;
+  let drawn = 0;
+  const drawsUntil = function* (ended: number): Generator<TraceEvent> {
+    for (let draw = trace.draws[drawn]; draw !== undefined && draw.endsBefore <= ended; draw = trace.draws[drawn]) {
+      const { kind, site, value, atMs } = draw;
+      yield { type: 'draw', kind, site, value, atMs };
+      drawn++;
+    }
+  };
+  let ended = 0;
   for (const { event } of endings) {
+    yield* drawsUntil(ended);
     for (let step = trace.steps[started]; step !== undefined; step = trace.steps[started]) {
       if (started > event.step && step.startedAtMs >= event.atMs) break;
       yield startOf(step);
       started++;
     }
     yield event;
+    if (event.type !== 'stream-end') ended++;
   }
+  yield* drawsUntil(Number.POSITIVE_INFINITY);
   yield* trace.steps.slice(started).map(startOf);
   if (trace.endedAtMs !== null) yield { type: 'run-end', outcome: trace.outcome, atMs: trace.endedAtMs };
 }

@@ -4,14 +4,14 @@ import type { Json } from '../src/json.ts';
 import { arbitraryJson } from './arbitrary-json.ts';
 
 type Move = {
-  readonly kind: 'start' | 'end' | 'throw' | 'stream' | 'chunk' | 'close' | 'break';
+  readonly kind: 'start' | 'end' | 'throw' | 'stream' | 'chunk' | 'close' | 'break' | 'draw';
   readonly pick: number;
   readonly value: Json;
   readonly resend: number;
 };
 
 const move: fc.Arbitrary<Move> = fc.record({
-  kind: fc.constantFrom('start', 'start', 'end', 'throw', 'stream', 'chunk', 'chunk', 'close', 'break'),
+  kind: fc.constantFrom('start', 'start', 'end', 'throw', 'stream', 'chunk', 'chunk', 'close', 'break', 'draw'),
   pick: fc.nat(1000),
   value: arbitraryJson,
   resend: fc.nat(5),
@@ -73,6 +73,10 @@ class Recorder {
 
   move({ kind, pick, value, resend }: Move): void {
     const atMs = this.now();
+    if (kind === 'draw') {
+      this.#events.push({ type: 'draw', kind: pick % 2 === 0 ? 'clock' : 'uuid', site: 'src/a.ts#run', value, atMs });
+      return;
+    }
     this.#history.push(value);
     if (kind === 'start') {
       const input: Json = resend === 0 ? value : { messages: this.#history.slice(0, this.#history.length - resend + 1), value };
@@ -96,7 +100,7 @@ class Recorder {
   }
 }
 
-function eventOf(kind: Exclude<Move['kind'], 'start'>, step: number, value: Json, atMs: number): TraceEvent {
+function eventOf(kind: Exclude<Move['kind'], 'start' | 'draw'>, step: number, value: Json, atMs: number): TraceEvent {
   switch (kind) {
     case 'end':
       return { type: 'call-end', step, outcome: { kind: 'returned', value }, atMs };
