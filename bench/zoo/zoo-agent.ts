@@ -1,3 +1,5 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { model, tool } from '@stepfork/interceptor';
@@ -25,11 +27,12 @@ export async function zooAgent(
   log: WorldLog = { effects: 0, bodies: 0 },
 ): Promise<(input: unknown) => Promise<unknown>> {
   const loadWorld = async (): Promise<World> => (await freshImport<{ makeWorld: () => World }>(join(folder, 'world.mjs'))).makeWorld();
+  const module = asAgent(folder, variant);
   // Ordinary agents declare their tools while they are loaded, also those that a run never reaches.
   for (const [name, body] of Object.entries((await loadWorld()).tools)) tool(name, body);
   return async (input) => {
     const world = await loadWorld();
-    const { run } = await freshImport<{ run: Body }>(join(folder, `${variant}.mjs`));
+    const { run } = await freshImport<{ run: Body }>(module);
     const counted =
       (body: Body): Body =>
       (request) => {
@@ -51,4 +54,20 @@ let imports = 0;
 async function freshImport<T>(file: string): Promise<T> {
   imports += 1;
   return (await import(`${pathToFileURL(file).href}?fresh=${imports}`)) as T;
+}
+
+const copies: string[] = [];
+
+/** A fix keeps the name of the module that it corrects, and draws are given back by module: so all variants go by one name. */
+function asAgent(folder: string, variant: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'stepfork-zoo-'));
+  if (copies.length === 0) {
+    process.once('exit', () => {
+      for (const one of copies) rmSync(one, { recursive: true, force: true });
+    });
+  }
+  copies.push(copy);
+  cpSync(folder, copy, { recursive: true });
+  cpSync(join(folder, `${variant}.mjs`), join(copy, 'agent.mjs'));
+  return join(copy, 'agent.mjs');
 }

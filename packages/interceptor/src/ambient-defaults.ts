@@ -2,14 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 // The real ones, taken when this module is loaded: whoever fakes timers or the clock later, for an agent or in a test, does not stop us.
 const { performance, setTimeout, clearTimeout, setImmediate, Date: RealDate } = globalThis;
+const readPerformance = performance.now.bind(performance);
+const realUuid = randomUUID;
+const realBytes = randomBytes;
 
-export const now = (): number => performance.now();
+export const now = (): number => readPerformance();
 
 export const startTime = (): string => new RealDate().toISOString();
 
-export const freshId = (): string => randomUUID();
+export const freshId = (): string => realUuid();
 
-export const freshKey = (): Uint8Array => randomBytes(32);
+export const freshKey = (): Uint8Array => realBytes(32);
 
 export const environment = (): Readonly<Record<string, string | undefined>> => process.env;
 
@@ -17,6 +20,12 @@ export const nodeVersion = (): string => process.versions.node;
 
 /** Resolves when all that is ready to run now has run. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Calls `body` when all that is ready to run now has run. */
+export const soon = (body: () => void): void => void setImmediate(body);
+
+/** Kinds of what keeps the process alive, each as often as there is one. */
+export const activeResources = (): readonly string[] => process.getActiveResourcesInfo();
 
 /** Calls `body` after `ms`; the returned function takes that back. */
 export function later(ms: number, body: () => void): () => void {

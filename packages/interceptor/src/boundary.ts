@@ -33,7 +33,7 @@ export function boundary<This, A extends readonly unknown[], R>(
     const active = context.getStore();
     if (active === undefined) return invoke(body, this, args).then() as Promise<Awaited<R>>;
     const input = args.length > 1 ? args : args[0];
-    const call: LiveCall = { kind, name: nameOf(args), input, effect, stable, example, snapshot: null, step: -1 };
+    const call: LiveCall = { kind, name: nameOf(args), input, effect, stable, example, snapshot: null, step: -1, parent: null };
     const next = (passed: LiveCall): Promise<unknown> =>
       invoke(body, this, passed.input === input ? args : argumentsOf(passed.input, args));
     return invoke(active.interceptor, undefined, [call, next]) as Promise<Awaited<R>>;

@@ -1,3 +1,6 @@
+export type { AmbientSource } from './ambient/ambient.ts';
+export { controlledNames } from './ambient/controlled-names.ts';
+export { Stage } from './ambient/stage.ts';
 export { compose } from './compose.ts';
 export { credentialValues } from './credential-values.ts';
 export { intercepting } from './intercepting.ts';

@@ -12,8 +12,8 @@ export function intercepting<T>(interceptor: Interceptor, body: () => T): T {
   const outer = context.getStore();
   return context.run(
     outer === undefined
-      ? { interceptor, enclosing: null }
-      : { interceptor: compose(interceptor, outer.interceptor), enclosing: outer.enclosing },
+      ? { interceptor, enclosing: null, ambient: null }
+      : { ...outer, interceptor: compose(interceptor, outer.interceptor) },
     body,
   );
 }

@@ -18,6 +18,8 @@ export interface LiveCall {
    */
   readonly snapshot: Json;
   readonly step: number;
+  /** The step in whose body the call is made; `null`: it is made by the agent itself. */
+  readonly parent: number | null;
 }
 
 /**

@@ -1,11 +1,14 @@
 import { createTraceWriter, type Json, type Redactor, type Run, type RunOutcome, type Trace, type TraceWriter } from '@stepfork/trace';
+import type { AmbientSource } from './ambient/ambient.ts';
+import { installAmbient } from './ambient/install-ambient.ts';
+import { RunAmbient } from './ambient/run-ambient.ts';
 import { freshId, freshKey, later, nextTurn, nodeVersion, now as realNow, startTime } from './ambient-defaults.ts';
 import { compose } from './compose.ts';
-import { intercepting } from './intercepting.ts';
 import type { Interceptor } from './interceptor.ts';
 import { createProjectRedactor } from './project-redactor.ts';
 import { Recorder } from './recorder.ts';
 import { RecordingError } from './recording-error.ts';
+import { slot } from './slot.ts';
 
 /** The function under test. */
 export type Agent<I, O> = (input: I) => O | PromiseLike<O>;
@@ -29,6 +32,8 @@ export interface RecordOptions {
   readonly run?: Partial<Run>;
   /** Milliseconds on any scale. Default: `performance.now`. */
   readonly now?: () => number;
+  /** Clock, chance and timers of a replay. Default: the real ones, which are recorded. */
+  readonly ambient?: AmbientSource;
 }
 
 /**
@@ -40,15 +45,26 @@ export interface RecordOptions {
  * @throws StepforkError `STEPFORK_RECORDING`, after the agent is done, if the writer itself threw.
  */
 export async function record<I, O>(agent: Agent<I, O>, input: I, options: RecordOptions = {}): Promise<Trace> {
-  const { writer = createTraceWriter(), drainMs = 1000, signal, now = realNow } = options;
+  const { writer = createTraceWriter(), drainMs = 1000, signal, now = realNow, ambient: source = null } = options;
   const redactor = redactorOf(options);
   const recorder = new Recorder({ writer, redactor, now });
+  const outer = slot().context.getStore()?.ambient ?? null;
+  const ambient = new RunAmbient({ keep: (kind, site, value) => recorder.draw(kind, site, value), now, source, outer });
   recorder.start(headOf(recorder.encode(input), redactor, options));
   const abort = abortOf(signal);
-  const outcome = signal?.aborted ? interrupted : await Promise.race([settled(agent, input, recorder, options.intercept), abort.happened]);
-  if (outcome.kind !== 'interrupted') await drain(recorder, drainMs, abort.happened);
-  abort.forget();
-  recorder.end(outcome);
+  const uninstall = installAmbient();
+  try {
+    const outcome = signal?.aborted
+      ? interrupted
+      : await Promise.race([settled(agent, input, recorder, ambient, options.intercept), abort.happened]);
+    if (outcome.kind !== 'interrupted') await drain(recorder, ambient, drainMs, abort.happened);
+    ambient.end();
+    recorder.end(outcome);
+  } finally {
+    abort.forget();
+    ambient.end();
+    uninstall();
+  }
   await writer.close();
   if (recorder.fault !== null) throw new RecordingError(recorder.fault.cause);
   return writer.trace();
@@ -75,30 +91,40 @@ function headOf(input: Json, redactor: Redactor | null, { agent, run }: RecordOp
   };
 }
 
-async function settled<I, O>(agent: Agent<I, O>, input: I, recorder: Recorder, inner: Interceptor | undefined): Promise<RunOutcome> {
-  const interceptor = inner === undefined ? recorder.intercept : compose(recorder.intercept, inner);
+async function settled<I, O>(
+  agent: Agent<I, O>,
+  input: I,
+  recorder: Recorder,
+  ambient: RunAmbient,
+  inner: Interceptor | undefined,
+): Promise<RunOutcome> {
+  const { context } = slot();
+  const around = context.getStore();
+  const own = inner === undefined ? recorder.intercept : compose(recorder.intercept, inner);
+  const interceptor = around === undefined ? own : compose(own, around.interceptor);
   try {
-    const value = await intercepting(interceptor, () => agent(input));
+    const value = await context.run({ interceptor, enclosing: around?.enclosing ?? null, ambient }, () => agent(input));
     return { kind: 'returned', value: recorder.encode(value) };
   } catch (error) {
     return { kind: 'threw', error: recorder.encode(error) };
   }
 }
 
-/** Waits until what the agent left behind is done: one call may be followed by the next. */
-async function drain(recorder: Recorder, drainMs: number, abort: Promise<unknown>): Promise<void> {
+/** Waits until what the agent left behind is done, timers too: one call may be followed by the next. */
+async function drain(recorder: Recorder, ambient: RunAmbient, drainMs: number, abort: Promise<unknown>): Promise<void> {
+  const isOpen = (): boolean => recorder.isOpen || ambient.isOpen;
   await nextTurn();
-  if (!recorder.isOpen) return;
+  if (!isOpen()) return;
   let isOver = false;
   let cancel = (): void => {};
   const limit = new Promise<void>((resolve) => {
-    cancel = later(drainMs, resolve);
+    cancel = ambient.stage === null ? later(drainMs, resolve) : ambient.stage.due(drainMs, null, resolve);
   });
   const over = Promise.race([limit, abort]).then(() => {
     isOver = true;
   });
-  while (recorder.isOpen && !isOver) {
-    await Promise.race([recorder.idle(), over]);
+  while (isOpen() && !isOver) {
+    await Promise.race([Promise.all([recorder.idle(), ambient.idle()]), over]);
     await nextTurn();
   }
   cancel();

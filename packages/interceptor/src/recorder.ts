@@ -1,4 +1,5 @@
 import {
+  type DrawKind,
   encodeValue,
   type Json,
   type Redactor,
@@ -63,6 +64,10 @@ export class Recorder {
     return encodeValue(value, this.#options.redactor ?? undefined);
   }
 
+  draw(kind: DrawKind, site: string, value: Json): void {
+    this.#append({ type: 'draw', kind, site, value, atMs: this.#elapsed() });
+  }
+
   /** What the writer threw, if it did: the recording ends there. */
   get fault(): { readonly cause: unknown } | null {
     return this.#fault;
@@ -83,8 +88,9 @@ export class Recorder {
     this.#steps += 1;
     this.#open += 1;
     const within = this.#inside(step);
-    const snapshot = this.#start(step, call);
-    const result: Promise<unknown> = within(() => begin(next, { ...call, snapshot, step })).then(
+    const parent = this.#enclosingStep();
+    const snapshot = this.#start(step, parent, call);
+    const result: Promise<unknown> = within(() => begin(next, { ...call, snapshot, step, parent })).then(
       (value) => this.#returned(step, value, within),
       (error: unknown) => {
         // A refusal of ours that the agent drops must not bring the process down: whoever refused has counted it.
@@ -96,9 +102,8 @@ export class Recorder {
     return result;
   }
 
-  #start(step: number, { kind, name, effect, input }: LiveCall): Json {
+  #start(step: number, parent: number | null, { kind, name, effect, input }: LiveCall): Json {
     const snapshot = this.encode(input);
-    const parent = this.#enclosingStep();
     this.#append({ type: 'call-start', step, parent, call: { kind, name, input: snapshot, effect }, atMs: this.#elapsed() });
     return snapshot;
   }
@@ -156,7 +161,8 @@ export class Recorder {
     const { context } = slot();
     const around = context.getStore();
     if (around === undefined) return (body) => body();
-    const inside = { ...around, enclosing: { recorder: this, step, outer: around.enclosing } };
+    // A body belongs to the world: no replay runs it, so its clock and chance are the real ones.
+    const inside = { ...around, enclosing: { recorder: this, step, outer: around.enclosing }, ambient: null };
     return (body) => context.run(inside, body);
   }
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { StepforkError } from '@stepfork/trace';
+import type { Ambient } from './ambient/ambient.ts';
 import type { Interceptor } from './interceptor.ts';
 import type { Registered } from './registered.ts';
 
@@ -10,10 +11,18 @@ export interface Enclosing {
   readonly outer: Enclosing | null;
 }
 
+/** Clock and chance are under control while a run uses them. */
+interface Installation {
+  uses: number;
+  undo: () => void;
+}
+
 /** What a piece of asynchronous work carries along: who decides about its calls, and in which calls it runs. */
 interface Context {
   readonly interceptor: Interceptor;
   readonly enclosing: Enclosing | null;
+  /** Its clock and chance; `null`: the real ones, as in the body of a tool. */
+  readonly ambient: Ambient | null;
 }
 
 /** What all copies of this package in one process share. Its shape may change only together with `protocol`. */
@@ -22,6 +31,7 @@ export interface Slot {
   readonly context: AsyncLocalStorage<Context>;
   /** By kind and name. */
   readonly registered: Map<string, Registered>;
+  readonly installation: Installation;
 }
 
 const protocol = 1;
@@ -35,7 +45,7 @@ const key: unique symbol = Symbol.for('stepfork.interceptor') as never;
  */
 export function slot(): Slot {
   const shared = globalThis as { [key]?: Slot };
-  shared[key] ??= { protocol, context: new AsyncLocalStorage(), registered: new Map() };
+  shared[key] ??= { protocol, context: new AsyncLocalStorage(), registered: new Map(), installation: { uses: 0, undo: () => {} } };
   const found = shared[key];
   if (found.protocol !== protocol) {
     throw new StepforkError(

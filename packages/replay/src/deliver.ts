@@ -1,4 +1,4 @@
-import { decodeValue, encodeValue, findOpaque, type Json, type Outcome } from '@stepfork/trace';
+import { type Chunk, decodeValue, encodeValue, findOpaque, type Json, type Outcome } from '@stepfork/trace';
 import { noteClasses } from './recognised-errors.ts';
 import { replayedStream } from './replayed-stream.ts';
 import type { Given } from './ruling.ts';
@@ -13,11 +13,14 @@ export interface Refusals {
   invalid(error: unknown): unknown;
 }
 
+/** Resolves when a chunk is due. */
+export type Pace = (chunk: Chunk) => Promise<void>;
+
 /**
  * Gives the agent a recorded outcome: a fresh value, an error that its `catch` recognises, a stream chunk by chunk. What was open when the
  * recording ended stays open.
  */
-export function deliver(given: Given, refusals: () => Refusals): unknown {
+export function deliver(given: Given, refusals: () => Refusals, pace: Pace): unknown {
   switch (given.kind) {
     case 'declared':
       return copied(given.value);
@@ -26,7 +29,9 @@ export function deliver(given: Given, refusals: () => Refusals): unknown {
     case 'threw':
       throw carried(given.error, refusals);
     case 'streamed':
-      return replayedStream(stream(given, refusals), (member) => refusals().opaque({ path: `/${member}`, type: 'member of a stream' }));
+      return replayedStream(stream(given, refusals, pace), (member) =>
+        refusals().opaque({ path: `/${member}`, type: 'member of a stream' }),
+      );
     case 'interrupted':
       return forever();
   }
@@ -35,8 +40,12 @@ export function deliver(given: Given, refusals: () => Refusals): unknown {
 async function* stream(
   { chunks, end }: Extract<Outcome, { readonly kind: 'streamed' }>,
   refusals: () => Refusals,
+  pace: Pace,
 ): AsyncGenerator<unknown> {
-  for (const { value } of chunks) yield carried(value, refusals);
+  for (const chunk of chunks) {
+    await pace(chunk);
+    yield carried(chunk.value, refusals);
+  }
   switch (end.kind) {
     case 'done':
       return;

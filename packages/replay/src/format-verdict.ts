@@ -32,6 +32,7 @@ function reasonText(verdict: Inconclusive): string {
       return `the recorded ${verdict.step === null ? 'input of the agent' : `answer of ${verdict.name}`} holds a ${verdict.type}${verdict.path === '' ? '' : ` at ${verdict.path}`}, which could not be recorded`;
     case 'timed-out': {
       const waiting = verdict.waitingFor.length === 0 ? 'for none of its calls' : `for ${list(verdict.waitingFor)}`;
+      if (verdict.isStuck) return `the run was waiting ${waiting}, and no answer came in the recording either`;
       return `the run did not end within ${verdict.timeoutMs} ms; it was waiting ${waiting}`;
     }
     case 'over-budget':

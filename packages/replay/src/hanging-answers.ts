@@ -28,7 +28,7 @@ export async function settleBorrowed(verdict: Verdict, base: FinishedReplay, cla
 
   const hanging = await hangingAlone(verdict, borrowed, claim, again);
   const leave = verdict.kind === 'pass' ? isApproved : isDisapproved;
-  if (hanging.every((answer) => leave(answer, claim))) return verdict;
+  if (hanging.every((answer) => leave(answer, claim, base.holdsDraw))) return verdict;
   return {
     kind: 'inconclusive',
     reason: 'borrowed',
@@ -83,9 +83,11 @@ function isSame(a: Verdict, b: Verdict): boolean {
 }
 
 /** The claim knows this call: one `with` matches it and names all in which it is not the call that was recorded. */
-function isApproved(answer: BorrowedAnswer, claim: Claim): boolean {
+function isApproved(answer: BorrowedAnswer, claim: Claim, isDrawn: (text: string) => boolean): boolean {
   const { input, lender } = answer;
-  return patternsFor(answer, claim).some((pattern) => matches(pattern, input) && namesDifferences(pattern, input, lender?.call.input));
+  return patternsFor(answer, claim).some(
+    (pattern) => matches(pattern, input) && namesDifferences(pattern, input, lender?.call.input, isDrawn),
+  );
 }
 
 /** The claim speaks of this tool, and of no such call. */

@@ -1,3 +1,5 @@
+import type { DrawKind } from '@stepfork/trace';
+
 /** Who answered a call of a replayed run, and how. `from` is the recorded step whose outcome was given. */
 export type AnsweredBy =
   | { readonly how: 'exact' | 'reused'; readonly from: number }
@@ -14,6 +16,18 @@ export type AnsweredBy =
 
 export type ReceiptEntry = AnsweredBy & { readonly step: number };
 
+/** What became of clock, chance and timers. */
+export interface ReceiptAmbient {
+  /** By whom they were replayed: by us. */
+  readonly controlled: readonly string[];
+  /** Those that the test fakes itself. */
+  readonly faked: readonly string[];
+  /** Used by the agent, and real: another replay may see other values. */
+  readonly uncontrolled: readonly string[];
+  /** Places that drew once more than in the recording, or not at all there: they got fresh draws, the same in each replay. */
+  readonly drawn: readonly { readonly kind: DrawKind; readonly site: string }[];
+}
+
 export interface Receipt {
   /** One entry per actual call, in the order of starts. */
   readonly entries: readonly ReceiptEntry[];
@@ -23,4 +37,5 @@ export interface Receipt {
   readonly ignored: Readonly<Record<string, number>>;
   /** Times a body ran: live tools only. */
   readonly bodiesRun: number;
+  readonly ambient: ReceiptAmbient;
 }

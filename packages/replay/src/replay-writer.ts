@@ -1,4 +1,4 @@
-import type { Call, Chunk, Outcome, Run, RunOutcome, Step, StreamEnd, Trace, TraceEvent, TraceWriter } from '@stepfork/trace';
+import type { Call, Chunk, Draw, Outcome, Run, RunOutcome, Step, StreamEnd, Trace, TraceEvent, TraceWriter } from '@stepfork/trace';
 import { isIdentical } from './is-identical.ts';
 
 interface Open {
@@ -22,6 +22,7 @@ export function createReplayWriter(recordedStepOf: (step: number) => Step | null
   let run: Run | null = null;
   let outcome: RunOutcome = { kind: 'interrupted' };
   let endedAtMs: number | null = null;
+  const draws: Draw[] = [];
   let ends = 0;
 
   return { append, trace, failure: null, close: () => Promise.resolve() };
@@ -50,6 +51,11 @@ export function createReplayWriter(recordedStepOf: (step: number) => Step | null
       case 'stream-end':
         endStream(event.step, event.end);
         return;
+      case 'draw': {
+        const { kind, site, value, atMs } = event;
+        draws.push({ kind, site, value, atMs, endsBefore: ends });
+        return;
+      }
       case 'run-end':
         outcome = event.outcome;
         endedAtMs = event.atMs;
@@ -82,7 +88,7 @@ export function createReplayWriter(recordedStepOf: (step: number) => Step | null
 
   function trace(): Trace {
     if (run === null) throw new RangeError('no run was started');
-    return { run, steps: opens.map(stepOf), outcome, endedAtMs };
+    return { run, steps: opens.map(stepOf), draws, outcome, endedAtMs };
   }
 
   function stepOf({ call, parent, outcome: ended, startedAtMs, endedAtMs: endedAt, endOrder }: Open, index: number): Step {

@@ -1,6 +1,6 @@
-import type { Interceptor, LiveCall } from '@stepfork/interceptor';
-import type { CallKind, Json, Outcome, Step, StepforkError } from '@stepfork/trace';
-import { deliver, type Refusals } from './deliver.ts';
+import type { Interceptor, LiveCall, Stage } from '@stepfork/interceptor';
+import type { CallKind, Chunk, Json, Outcome, Step, StepforkError } from '@stepfork/trace';
+import { deliver, type Pace, type Refusals } from './deliver.ts';
 import type { Divergence } from './divergence.ts';
 import { DivergenceError } from './errors/divergence-error.ts';
 import { OpaqueAnswerError } from './errors/opaque-answer-error.ts';
@@ -22,6 +22,7 @@ export type Substitute = (ordinal: number, borrowed: BorrowedAnswer) => Outcome 
 export interface ReplayerOptions {
   readonly table: PolicyTable;
   readonly ledger: Ledger;
+  readonly stage: Stage;
   readonly answersOf: (name: string, call: LiveCall) => SinkAnswers;
   readonly maxCalls: number;
   readonly unknownSecretIn: (question: Question) => string | null;
@@ -71,10 +72,12 @@ export interface Replayer {
 }
 
 export function createReplayer(options: ReplayerOptions): Replayer {
-  const { table, ledger } = options;
+  const { table, ledger, stage } = options;
   const entries: ReceiptEntry[] = [];
   const borrowed: BorrowedAnswer[] = [];
   const open = new Map<number, { readonly name: string; readonly forGood: boolean }>();
+  /** How many timers of the agent had fired when a question was last asked. */
+  const firedBefore = new Map<string, number>();
   let stop: Stop | null = null;
   let fault: unknown = null;
   let bodiesRun = 0;
@@ -129,6 +132,9 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       if (call.stable) options.stable.add(call.name);
       if (table.declared.size + options.stable.size > known) options.onNewTrait();
       const question = ledger.ask(call.kind, call.name, call.snapshot);
+      const firedAtLast = firedBefore.get(question.key);
+      firedBefore.set(question.key, stage.timersFired);
+      const agentPolls = (): boolean => firedAtLast !== undefined && firedAtLast < stage.timersFired;
       switch (policy) {
         case 'frozen':
           return { question, ruling: frozen(question, ledger, agentPolls) };
@@ -143,7 +149,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   }
 
   /** What the agent gets; a recorded error is thrown. */
-  function answer(call: LiveCall, question: Question, { given, by }: Extract<Ruling, { readonly kind: 'answer' }>): unknown {
+  async function answer(call: LiveCall, question: Question, { given, by }: Extract<Ruling, { readonly kind: 'answer' }>): Promise<unknown> {
     enter(call, by);
     let instead = given;
     if (by.how === 'borrowed' && given.kind !== 'declared') {
@@ -152,18 +158,44 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       instead = options.substitute?.(borrowed.length, lent) ?? given;
       borrowed.push(lent);
     }
-    if (instead.kind === 'interrupted') open.set(call.step, { name: call.name, forGood: true });
-    return deliver(instead, () => refusalsOf(call, question));
+    if (instead.kind === 'interrupted') openForGood(call);
+    const step = 'from' in by && by.from !== null ? (ledger.index.steps[by.from] ?? null) : null;
+    // A body that runs does so in real time.
+    const isPaced = call.parent === null;
+    if (isPaced && instead.kind !== 'interrupted') await dueOf(step);
+    return deliver(instead, () => refusalsOf(call, question), isPaced ? paceOf(step) : atOnce);
+  }
+
+  function openForGood({ step, name }: LiveCall): void {
+    open.set(step, { name, forGood: true });
+    // That may be all that the agent waits for.
+    stage.wake();
+  }
+
+  /** An answer comes after the time that it took in the recording, and not before what had ended earlier. */
+  function dueOf(step: Step | null): Promise<void> {
+    if (step === null || step.endedAtMs === null) return stage.until(0, null);
+    return stage.until(step.endedAtMs - step.startedAtMs, step.endOrder);
+  }
+
+  function paceOf(step: Step | null): Pace {
+    const handedOverMs = stage.nowMs;
+    return ({ atMs, endOrder }: Chunk) => {
+      if (step === null || step.endedAtMs === null) return stage.until(0, null);
+      return stage.until(handedOverMs + atMs - step.endedAtMs - stage.nowMs, endOrder);
+    };
   }
 
   async function execute(call: LiveCall, next: (call: LiveCall) => Promise<unknown>): Promise<unknown> {
     enter(call, { how: 'live' });
     bodiesRun += 1;
     open.set(call.step, { name: call.name, forGood: false });
+    const release = stage.hold();
     try {
       return await next(call);
     } finally {
       open.delete(call.step);
+      release();
     }
   }
 
@@ -177,7 +209,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     beyondBudget += 1;
     if (beyondBudget === 1) return Promise.reject(new OverBudgetError(options.maxCalls));
     // An agent that asks again whatever it hears would never let a timer fire, ours included: so it hears nothing more.
-    open.set(call.step, { name: call.name, forGood: true });
+    openForGood(call);
     return new Promise(() => {});
   }
 
@@ -209,7 +241,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
         return new OpaqueAnswerError(call.kind, call.name, type, path);
       },
       streamCut: () => diverge(call, question, 'stream-cut'),
-      streamStuck: () => open.set(call.step, { name: call.name, forGood: true }),
+      streamStuck: () => openForGood(call),
       invalid: failed,
     };
   }
@@ -227,7 +259,4 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   }
 }
 
-/** Place of the exception for agents that poll (a timer fired since the question was last asked); comes with the virtual clock. */
-function agentPolls(): boolean {
-  return false;
-}
+const atOnce: Pace = () => Promise.resolve();

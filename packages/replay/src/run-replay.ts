@@ -1,4 +1,4 @@
-import { type LiveCall, record } from '@stepfork/interceptor';
+import { controlledNames, type LiveCall, record, Stage } from '@stepfork/interceptor';
 import { type Step, StepforkError, type Trace } from '@stepfork/trace';
 import { forgiveRefusals, later } from './ambient-defaults.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
@@ -7,6 +7,7 @@ import type { SinkAnswers } from './policies/sink.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
 import type { Receipt } from './receipt.ts';
 import { recogniseErrors } from './recognised-errors.ts';
+import { createReplayAmbient, type ReplayAmbient } from './replay-ambient.ts';
 import type { Replay } from './replay-result.ts';
 import { createReplayWriter } from './replay-writer.ts';
 import { type BorrowedAnswer, createReplayer, type Replayer, type Substitute } from './replayer.ts';
@@ -21,10 +22,21 @@ export interface RunOptions {
 export interface FinishedReplay {
   readonly replay: Replay;
   readonly borrowed: readonly BorrowedAnswer[];
+  /** An id or bytes that were drawn stand in this text. */
+  readonly holdsDraw: (text: string) => boolean;
 }
 
 /** After a stop the verdict is latched: the agent gets this long to come to its end, and is then given up. */
 const graceMs = 1000;
+
+/** While the agent may still be woken by something real that we do not control. */
+const worldPollMs = 5;
+
+interface TimedOut {
+  readonly waitingFor: readonly string[];
+  /** It waits for what never came in the recording. */
+  readonly isStuck: boolean;
+}
 
 /** One replay. Several of one preparation share nothing but the recording. */
 export async function runReplay(
@@ -37,9 +49,29 @@ export async function runReplay(
 
   const giveUp = new AbortController();
   const ledger = createLedger(prepared.index(), prepared.order, table.isEffect);
+  let timedOut: TimedOut | null = null;
+  let cancelTimer = later(timeoutMs, () => {
+    timedOut = { waitingFor: replayer.waitingFor(), isStuck: false };
+    giveUp.abort();
+  });
+  // After our own timer, which it must not take for one of the agent.
+  let hasSettled = false;
+  const stage = new Stage(() => {
+    // Who has come to an end waits for nobody; the drain of the recorder ends the rest.
+    if (hasSettled || !replayer.waitsForOpenStepsOnly()) return;
+    if (stage.waitsForTheWorld) {
+      later(worldPollMs, () => stage.wake());
+      return;
+    }
+    // What never ended in the recording will not end now: there is nothing to wait for.
+    if (replayer.stop === null) timedOut ??= { waitingFor: replayer.waitingFor(), isStuck: true };
+    giveUp.abort();
+  });
+  const ambient = createReplayAmbient(prepared.recording, stage);
   const replayer = createReplayer({
     table,
     ledger,
+    stage,
     answersOf: (name, call) => answersOf(prepared, name, call),
     maxCalls: prepared.maxCalls,
     unknownSecretIn: ({ input }) => prepared.redaction.unknownSecretIn(input),
@@ -54,29 +86,34 @@ export async function runReplay(
     },
     substitute: substitute ?? null,
   });
-  let timedOut: readonly string[] | null = null;
-  let cancelTimer = later(timeoutMs, () => {
-    timedOut = replayer.waitingFor();
-    giveUp.abort();
-  });
   const release = [recogniseErrors(), forgiveRefusals()];
   const forward = (): void => giveUp.abort();
   signal?.addEventListener('abort', forward);
   try {
-    const trace = await recordRun(prepared, replayer, giveUp);
+    const trace = await recordRun(prepared, replayer, ambient, giveUp.signal, () => {
+      hasSettled = true;
+    });
     replayer.end();
     signal?.throwIfAborted();
     refuseFault(replayer);
-    return { replay: finish(prepared, ledger, replayer, trace, timedOut, timeoutMs), borrowed: replayer.borrowed };
+    const replay = finish(prepared, ledger, replayer, ambient, trace, timedOut, timeoutMs);
+    return { replay, borrowed: replayer.borrowed, holdsDraw: ambient.holdsDraw };
   } finally {
     replayer.end();
+    stage.end();
     cancelTimer();
     for (const undo of release) undo();
     signal?.removeEventListener('abort', forward);
   }
 }
 
-function recordRun(prepared: PreparedReplay, replayer: Replayer, giveUp: AbortController): Promise<Trace> {
+function recordRun(
+  prepared: PreparedReplay,
+  replayer: Replayer,
+  ambient: ReplayAmbient,
+  signal: AbortSignal,
+  settled: () => void,
+): Promise<Trace> {
   const { recording, agent, policies, redaction } = prepared;
   const { run } = recording;
   const settling = async (input: unknown): Promise<unknown> => {
@@ -87,8 +124,7 @@ function recordRun(prepared: PreparedReplay, replayer: Replayer, giveUp: AbortCo
       if (StepforkError.isInstance(error)) replayer.escaped(error);
       throw error;
     } finally {
-      // What never ended in the recording will not end now: there is nothing to wait for.
-      if (replayer.waitsForOpenStepsOnly()) later(0, () => replayer.waitsForOpenStepsOnly() && giveUp.abort());
+      settled();
     }
   };
   const recordedStepOf = (step: number): Step | null => {
@@ -98,7 +134,9 @@ function recordRun(prepared: PreparedReplay, replayer: Replayer, giveUp: AbortCo
   return record(settling, prepared.input(), {
     writer: createReplayWriter(recordedStepOf),
     intercept: replayer.intercept,
-    signal: giveUp.signal,
+    signal,
+    ambient,
+    now: () => ambient.stage.nowMs,
     run: { agent: run.agent, git: run.git, policies },
     ...(redaction.redactor === null ? { redaction: false } : { redactor: redaction.redactor }),
   });
@@ -119,23 +157,36 @@ function finish(
   prepared: PreparedReplay,
   ledger: Ledger,
   replayer: Replayer,
+  ambient: ReplayAmbient,
   trace: Trace,
-  timedOut: readonly string[] | null,
+  timedOut: TimedOut | null,
   timeoutMs: number,
 ): Replay {
   const { stop } = replayer;
-  const timeout: Inconclusive | null = timedOut && { kind: 'inconclusive', reason: 'timed-out', timeoutMs, waitingFor: timedOut };
+  const timeout: Inconclusive | null = timedOut && {
+    kind: 'inconclusive',
+    reason: 'timed-out',
+    timeoutMs,
+    waitingFor: timedOut.waitingFor,
+    ...(timedOut.isStuck && { isStuck: true }),
+  };
   return {
     trace,
     recording: prepared.recording,
-    receipt: receiptOf(prepared, ledger, replayer, trace),
+    receipt: receiptOf(prepared, ledger, replayer, ambient, trace),
     // A stop takes the timer back, so a timeout that happened came first.
     stop: timeout ?? stop?.verdict ?? null,
     until: timeout === null ? (stop?.until ?? null) : trace.steps.length - 1,
   };
 }
 
-function receiptOf({ ignore, recording }: PreparedReplay, ledger: Ledger, replayer: Replayer, trace: Trace): Receipt {
+function receiptOf(
+  { ignore, recording }: PreparedReplay,
+  ledger: Ledger,
+  replayer: Replayer,
+  { drawn, unseen }: ReplayAmbient,
+  trace: Trace,
+): Receipt {
   const ignored: Record<string, number> = {};
   for (const { call } of ignore.isEmpty ? [] : trace.steps) {
     for (const rule of ignore.usedBy(call.kind, call.name, call.input)) ignored[rule] = (ignored[rule] ?? 0) + 1;
@@ -145,20 +196,28 @@ function receiptOf({ ignore, recording }: PreparedReplay, ledger: Ledger, replay
     unused: recording.steps.filter((step) => !ledger.isUsed(step)).map(({ index }) => index),
     ignored,
     bodiesRun: replayer.bodiesRun,
+    ambient: { ...controlledNames(), uncontrolled: unseen, drawn },
   };
 }
 
 /** The agent cannot be run on what could not be recorded. */
 function withoutInput({ recording }: PreparedReplay, { path, type }: { readonly path: string; readonly type: string }): FinishedReplay {
-  const trace: Trace = { run: recording.run, steps: [], outcome: { kind: 'interrupted' }, endedAtMs: null };
+  const trace: Trace = { run: recording.run, steps: [], draws: [], outcome: { kind: 'interrupted' }, endedAtMs: null };
   return {
     replay: {
       trace,
       recording,
-      receipt: { entries: [], unused: recording.steps.map(({ index }) => index), ignored: {}, bodiesRun: 0 },
+      receipt: {
+        entries: [],
+        unused: recording.steps.map(({ index }) => index),
+        ignored: {},
+        bodiesRun: 0,
+        ambient: { ...controlledNames(), uncontrolled: [], drawn: [] },
+      },
       stop: { kind: 'inconclusive', reason: 'opaque', step: null, name: 'the agent', path, type },
       until: -1,
     },
     borrowed: [],
+    holdsDraw: () => false,
   };
 }

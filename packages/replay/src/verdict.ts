@@ -33,7 +33,14 @@ export type Inconclusive =
       readonly path: string;
       readonly type: string;
     }
-  | { readonly kind: 'inconclusive'; readonly reason: 'timed-out'; readonly timeoutMs: number; readonly waitingFor: readonly string[] }
+  | {
+      readonly kind: 'inconclusive';
+      readonly reason: 'timed-out';
+      readonly timeoutMs: number;
+      readonly waitingFor: readonly string[];
+      /** It was waiting for nothing but what never came in the recording either, so nothing was waited for. */
+      readonly isStuck?: true;
+    }
   | { readonly kind: 'inconclusive'; readonly reason: 'over-budget'; readonly maxCalls: number }
   | { readonly kind: 'inconclusive'; readonly reason: 'not-deterministic'; readonly first: string; readonly second: string };
 

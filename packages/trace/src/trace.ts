@@ -55,8 +55,8 @@ export type DrawKind = 'clock' | 'performance' | 'random' | 'uuid' | 'bytes' | '
  * One such value, by the place in the agent's code that took it.
  *
  * `value`: milliseconds since 1970 (`clock`) or of `performance.now`, a number from 0 to 1, a UUID, bytes as hexadecimal digits. For a timer
- * which one of its site it is, counted from 0, its how many-th fire, the delay asked for and the one that came:
- * `{ timer, fire, ms, elapsedMs }`.
+ * `{ timer, fire, ms, elapsedMs, fired }`: which one of its site it is and its how many-th fire, both from 0, the delay that was asked for, the
+ * one that came, and whether it fired or was taken back by then.
  */
 export interface Draw {
   readonly kind: DrawKind;

@@ -1,0 +1,25 @@
+import type { DrawKind, Json } from '@stepfork/trace';
+import type { Stage } from './stage.ts';
+import type { TimerWatch } from './timer-watch.ts';
+
+/** What one run puts in the place of the clock, chance and timers, for the code that runs in it and for no other. */
+export interface Ambient {
+  /** `false` once the run is over: what it left behind gets the real ones again. */
+  readonly isActive: boolean;
+  /** The virtual clock on which its timers run; `null`: real timers run, and are watched. */
+  readonly stage: Stage | null;
+  draw(kind: Exclude<DrawKind, 'timer'>, site: string, real: () => Json): Json;
+  /** A timer is set; `ms` as it will be taken. */
+  timer(site: string, ms: number): TimerWatch;
+  /** Something was used that is not controlled. */
+  seen(name: string): void;
+}
+
+/** What a replay gives to the run that it records: its clock, and what was recorded. */
+export interface AmbientSource {
+  readonly stage: Stage;
+  readonly draw: Ambient['draw'];
+  /** The n-th timer of a site, its k-th fire. */
+  timerDue(site: string, timer: number, fire: number, ms: number): { readonly afterMs: number; readonly order: number | null };
+  seen(name: string): void;
+}

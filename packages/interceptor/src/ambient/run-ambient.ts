@@ -1,0 +1,108 @@
+import type { DrawKind, Json } from '@stepfork/trace';
+import type { Ambient, AmbientSource } from './ambient.ts';
+import type { Stage } from './stage.ts';
+import type { TimerWatch } from './timer-watch.ts';
+
+interface RunAmbientOptions {
+  /** Takes down what was drawn. */
+  readonly keep: (kind: DrawKind, site: string, value: Json) => void;
+  readonly now: () => number;
+  /** Of a replay; `null`: everything is real. */
+  readonly source: AmbientSource | null;
+  /** Of the run in which this one is nested. */
+  readonly outer: Ambient | null;
+}
+
+/** A run that reads the clock in a loop shall not fill the disk: what comes later in it is replayed by start and duration. */
+const mostDraws = 100_000;
+
+/** The ambient of one recorded run, be it a real one or a replay. */
+export class RunAmbient implements Ambient {
+  readonly stage: Stage | null;
+  readonly #options: RunAmbientOptions;
+  readonly #timersOf = new Map<string, number>();
+  readonly #open = new Map<{ hasRef(): boolean }, () => void>();
+  #waiting: (() => void)[] = [];
+  #draws = 0;
+  #isActive = true;
+
+  constructor(options: RunAmbientOptions) {
+    this.#options = options;
+    this.stage = options.source?.stage ?? options.outer?.stage ?? null;
+  }
+
+  get isActive(): boolean {
+    return this.#isActive;
+  }
+
+  draw(kind: Exclude<DrawKind, 'timer'>, site: string, real: () => Json): Json {
+    const { source, outer } = this.#options;
+    const value = source !== null ? source.draw(kind, site, real) : outer !== null ? outer.draw(kind, site, real) : real();
+    this.#keep(kind, site, value);
+    return value;
+  }
+
+  timer(site: string, ms: number): TimerWatch {
+    const { now, source, outer } = this.#options;
+    const timer = this.#timersOf.get(site) ?? 0;
+    this.#timersOf.set(site, timer + 1);
+    const outerWatch = source === null ? outer?.timer(site, ms) : undefined;
+    let fire = 0;
+    let sinceMs = now();
+    let handle: { hasRef(): boolean } | null = null;
+    const note = (fired: boolean): void => {
+      const atMs = now();
+      this.#keep('timer', site, { timer, fire, ms, elapsedMs: atMs - sinceMs, fired });
+      fire += 1;
+      sinceMs = atMs;
+    };
+    let isDue = true;
+    return {
+      due: () => outerWatch?.due() ?? source?.timerDue(site, timer, fire, ms) ?? { afterMs: ms, order: null },
+      started: (started) => {
+        handle = started;
+        this.#open.set(started, () => note(false));
+        outerWatch?.started(started);
+      },
+      fired: () => {
+        outerWatch?.fired();
+        note(true);
+      },
+      over: (fired) => {
+        outerWatch?.over(fired);
+        if (!fired && isDue) note(false);
+        isDue = false;
+        if (handle !== null) this.#open.delete(handle);
+        if (!this.isOpen) for (const resolve of this.#waiting.splice(0)) resolve();
+      },
+    };
+  }
+
+  seen(name: string): void {
+    this.#options.source?.seen(name);
+    this.#options.outer?.seen(name);
+  }
+
+  /** A timer is still to fire that Node would stay alive for. */
+  get isOpen(): boolean {
+    for (const timer of this.#open.keys()) if (timer.hasRef()) return true;
+    return false;
+  }
+
+  /** Resolves as soon as no timer is open. */
+  idle(): Promise<void> {
+    return this.isOpen ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
+  }
+
+  /** What is still to fire did not fire in this run. */
+  end(): void {
+    for (const note of this.#open.values()) note();
+    this.#open.clear();
+    this.#isActive = false;
+  }
+
+  #keep(kind: DrawKind, site: string, value: Json): void {
+    this.#draws += 1;
+    if (this.#isActive && this.#draws <= mostDraws) this.#options.keep(kind, site, value);
+  }
+}

@@ -1,0 +1,23 @@
+import crypto from 'node:crypto';
+import { activeAmbient } from './active-ambient.ts';
+import { type AnyFunction, dressed, type Patch } from './patch.ts';
+
+/** What tells the time or brings chance and is not controlled: a run that uses it says so. */
+export function uncontrolledPatches(): readonly Patch[] {
+  return [
+    noticed('process.hrtime', process, 'hrtime'),
+    noticed('process.hrtime', process.hrtime, 'bigint'),
+    noticed('crypto.randomInt', crypto, 'randomInt'),
+    noticed('crypto.randomFill', crypto, 'randomFill'),
+    noticed('crypto.randomFill', crypto, 'randomFillSync'),
+  ];
+}
+
+function noticed(name: string, target: object, key: string): Patch {
+  const replace = (real: AnyFunction): AnyFunction =>
+    dressed(real, function noticing(this: unknown, ...args: unknown[]): unknown {
+      activeAmbient()?.seen(name);
+      return Reflect.apply(real, this, args);
+    });
+  return { name, target, key, replace };
+}

@@ -1,0 +1,58 @@
+import type { DrawKind, Json, JsonObject, Trace } from '@stepfork/trace';
+
+/** One recorded fire of a timer, or that it did not fire by then. */
+export interface RecordedFire {
+  readonly ms: number;
+  readonly afterMs: number;
+  readonly fired: boolean;
+  /** Its rank among all that ended in the recording. */
+  readonly order: number;
+}
+
+/** What a recording drew, by the place in the code. Immutable. */
+export interface RecordedDraws {
+  values(kind: DrawKind, site: string): readonly Json[];
+  fire(site: string, timer: number, fire: number): RecordedFire | null;
+  /** Ids and bytes, by which an input differs from run to run. */
+  readonly texts: ReadonlySet<string>;
+  /** `performance.now` at the start of the run, as far as it can be told. */
+  readonly performanceStartMs: number;
+}
+
+const byRecording = new WeakMap<Trace, RecordedDraws>();
+
+export function recordedDraws(recording: Trace): RecordedDraws {
+  const known = byRecording.get(recording);
+  if (known !== undefined) return known;
+  const made = indexDraws(recording);
+  byRecording.set(recording, made);
+  return made;
+}
+
+function indexDraws({ draws }: Trace): RecordedDraws {
+  const values = new Map<string, Json[]>();
+  const fires = new Map<string, RecordedFire>();
+  const texts = new Set<string>();
+  let performanceStartMs: number | null = null;
+  for (const [at, { kind, site, value, atMs, endsBefore }] of draws.entries()) {
+    if (kind === 'timer') {
+      const { timer, fire, ms, elapsedMs, fired } = value as JsonObject;
+      // After the end that came before it, before the next one, in the order in which they were taken down.
+      const order = endsBefore - 0.75 + (0.5 * at) / draws.length;
+      fires.set(`${site} ${timer} ${fire}`, { ms: Number(ms), afterMs: Number(elapsedMs), fired: fired === true, order });
+      continue;
+    }
+    if (kind === 'performance') performanceStartMs ??= Number(value) - atMs;
+    if (typeof value === 'string' && value.length >= 8) texts.add(value);
+    const key = `${kind} ${site}`;
+    const list = values.get(key);
+    if (list === undefined) values.set(key, [value]);
+    else list.push(value);
+  }
+  return {
+    values: (kind, site) => values.get(`${kind} ${site}`) ?? [],
+    fire: (site, timer, fire) => fires.get(`${site} ${timer} ${fire}`) ?? null,
+    texts,
+    performanceStartMs: performanceStartMs ?? 0,
+  };
+}

@@ -1,0 +1,90 @@
+import type { AmbientSource, Stage } from '@stepfork/interceptor';
+import type { DrawKind, Json, Trace } from '@stepfork/trace';
+import { freshDraw } from './fresh-draw.ts';
+import { recordedDraws } from './recorded-draws.ts';
+
+/** A draw that no recorded one answers. */
+export interface DrawnHere {
+  readonly kind: DrawKind;
+  readonly site: string;
+}
+
+/** Clock and chance of one replay. */
+export interface ReplayAmbient extends AmbientSource {
+  readonly drawn: readonly DrawnHere[];
+  readonly unseen: readonly string[];
+  /** An id or bytes of this replay or of the recording stands in this text. */
+  holdsDraw(text: string): boolean;
+}
+
+/** After so many readings in one instant the clock goes on, since the agent waits for it. */
+const readingsPerInstant = 1000;
+
+/**
+ * Gives draws back by the place in the code that takes them, whatever else was drawn before. A place that has no recorded one left gets the
+ * clock of the recording (its start and the virtual time, never backwards) or chance that is the same each time.
+ */
+export function createReplayAmbient(recording: Trace, stage: Stage): ReplayAmbient {
+  const recorded = recordedDraws(recording);
+  const startMs = Date.parse(recording.run.startedAt);
+  const asked = new Map<string, number>();
+  const drawn: DrawnHere[] = [];
+  const seen = new Set<string>();
+  const texts = new Set<string>();
+  const last = { clock: 0, performance: 0 };
+  let instantMs = -1;
+  let readings = 0;
+
+  return {
+    stage,
+    drawn,
+    get unseen() {
+      return [...seen];
+    },
+    holdsDraw: (text) => holdsOne(text, recorded.texts) || holdsOne(text, texts),
+    seen: (name) => void seen.add(name),
+    draw(kind, site) {
+      const key = `${kind} ${site}`;
+      const count = asked.get(key) ?? 0;
+      asked.set(key, count + 1);
+      const value = recorded.values(kind, site)[count];
+      if (value === undefined) drawn.push({ kind, site });
+      switch (kind) {
+        case 'clock':
+        case 'performance':
+          return read(kind, value);
+        case 'random':
+        case 'uuid':
+        case 'bytes': {
+          const given = value ?? freshDraw(kind, site, `${recording.run.id}\n${key}\n${count}`);
+          if (kind !== 'random') texts.add(String(given));
+          return given;
+        }
+      }
+    },
+    timerDue(site, timer, fire, ms) {
+      const found = recorded.fire(site, timer, fire);
+      // Another delay is another timer.
+      if (found === null || found.ms !== ms) return { afterMs: ms, order: null };
+      return { afterMs: found.fired ? found.afterMs : Math.max(ms, found.afterMs), order: found.order };
+    },
+  };
+
+  function read(kind: 'clock' | 'performance', value: Json | undefined): number {
+    if (value === undefined) letTimePass();
+    const fresh = kind === 'clock' ? Math.floor(startMs + stage.nowMs) : recorded.performanceStartMs + stage.nowMs;
+    last[kind] = Math.max(last[kind], value === undefined ? fresh : Number(value));
+    return last[kind];
+  }
+
+  function letTimePass(): void {
+    readings = stage.nowMs === instantMs ? readings + 1 : 0;
+    instantMs = stage.nowMs;
+    if (readings >= readingsPerInstant) stage.pass(1);
+  }
+}
+
+function holdsOne(text: string, draws: ReadonlySet<string>): boolean {
+  for (const draw of draws) if (text.includes(draw)) return true;
+  return false;
+}
