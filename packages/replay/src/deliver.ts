@@ -13,8 +13,8 @@ export interface Refusals {
   invalid(error: unknown): unknown;
 }
 
-/** Resolves when a chunk is due. */
-export type Pace = (chunk: Chunk) => Promise<void>;
+/** Resolves when a chunk is due; `null`: the end of the stream. */
+export type Pace = (chunk: Chunk | null) => Promise<void>;
 
 /**
  * Gives the agent a recorded outcome: a fresh value, an error that its `catch` recognises, a stream chunk by chunk. What was open when the
@@ -46,6 +46,7 @@ async function* stream(
     await pace(chunk);
     yield carried(chunk.value, refusals);
   }
+  if (end.kind === 'done' || end.kind === 'threw') await pace(null);
   switch (end.kind) {
     case 'done':
       return;

@@ -8,6 +8,7 @@ interface Open {
   outcome: Outcome;
   endedAtMs: number | null;
   endOrder: number | null;
+  closing: Step['closing'];
 }
 
 /**
@@ -40,6 +41,7 @@ export function createReplayWriter(recordedStepOf: (step: number) => Step | null
           outcome: { kind: 'interrupted' },
           endedAtMs: null,
           endOrder: null,
+          closing: null,
         });
         return;
       case 'call-end':
@@ -49,7 +51,7 @@ export function createReplayWriter(recordedStepOf: (step: number) => Step | null
         chunks.get(event.step)?.push({ value: event.value, atMs: event.atMs, endOrder: ends++ });
         return;
       case 'stream-end':
-        endStream(event.step, event.end);
+        endStream(event.step, event.end, event.atMs);
         return;
       case 'draw': {
         const { kind, site, value, atMs } = event;
@@ -81,9 +83,11 @@ export function createReplayWriter(recordedStepOf: (step: number) => Step | null
       open.call = recorded.call;
   }
 
-  function endStream(step: number, streamEnd: StreamEnd): void {
+  function endStream(step: number, streamEnd: StreamEnd, atMs: number): void {
     const open = opens[step];
-    if (open?.outcome.kind === 'streamed') open.outcome = { ...open.outcome, end: streamEnd };
+    if (open?.outcome.kind !== 'streamed') return;
+    open.outcome = { ...open.outcome, end: streamEnd };
+    if (streamEnd.kind !== 'interrupted') open.closing = { atMs, endOrder: ends++ };
   }
 
   function trace(): Trace {
@@ -91,7 +95,7 @@ export function createReplayWriter(recordedStepOf: (step: number) => Step | null
     return { run, steps: opens.map(stepOf), draws, outcome, endedAtMs };
   }
 
-  function stepOf({ call, parent, outcome: ended, startedAtMs, endedAtMs: endedAt, endOrder }: Open, index: number): Step {
-    return { index, parent, call, outcome: ended, startedAtMs, endedAtMs: endedAt, endOrder };
+  function stepOf({ call, parent, outcome: ended, startedAtMs, endedAtMs: endedAt, endOrder, closing }: Open, index: number): Step {
+    return { index, parent, call, outcome: ended, startedAtMs, endedAtMs: endedAt, endOrder, closing };
   }
 }

@@ -180,9 +180,11 @@ export function createReplayer(options: ReplayerOptions): Replayer {
 
   function paceOf(step: Step | null): Pace {
     const handedOverMs = stage.nowMs;
-    return ({ atMs, endOrder }: Chunk) => {
+    return (chunk: Chunk | null) => {
       if (step === null || step.endedAtMs === null) return stage.until(0, null);
-      return stage.until(handedOverMs + atMs - step.endedAtMs - stage.nowMs, endOrder);
+      const atMs = chunk?.atMs ?? step.closing?.atMs ?? step.endedAtMs;
+      const order = chunk?.endOrder ?? step.closing?.endOrder ?? null;
+      return stage.until(handedOverMs + atMs - step.endedAtMs - stage.nowMs, order);
     };
   }
 

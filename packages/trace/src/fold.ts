@@ -9,6 +9,7 @@ interface OpenStep {
   end: { readonly event: Extract<SegmentEvent, { readonly type: 'call-end' }>; readonly order: number } | null;
   readonly chunks: Chunk[];
   streamEnd: StreamEnd | null;
+  closing: Step['closing'];
 }
 
 /**
@@ -49,7 +50,7 @@ function foldSteps(events: readonly SegmentEvent[], count: number, table: ValueT
     const event = events[i] as SegmentEvent;
     switch (event.type) {
       case 'call-start':
-        steps.push({ start: event, end: null, chunks: [], streamEnd: null });
+        steps.push({ start: event, end: null, chunks: [], streamEnd: null, closing: null });
         break;
       case 'call-end':
         (steps[event.step] as OpenStep).end = { event, order: ends++ };
@@ -57,9 +58,13 @@ function foldSteps(events: readonly SegmentEvent[], count: number, table: ValueT
       case 'call-chunk':
         (steps[event.step] as OpenStep).chunks.push(lazily({ atMs: event.atMs, endOrder: ends++ }, 'value', event.value, table));
         break;
-      case 'stream-end':
-        (steps[event.step] as OpenStep).streamEnd = streamEndOf(event.end, table);
+      case 'stream-end': {
+        const step = steps[event.step] as OpenStep;
+        step.streamEnd = streamEndOf(event.end, table);
+        // One that the run has cut off did not end.
+        step.closing = event.end.kind === 'interrupted' ? null : { atMs: event.atMs, endOrder: ends++ };
         break;
+      }
       case 'run-start':
       case 'run-input':
       case 'draw':
@@ -76,6 +81,7 @@ function foldDraws(events: readonly SegmentEvent[], count: number, table: ValueT
   for (let i = 0; i < count; i++) {
     const event = events[i] as SegmentEvent;
     if (event.type === 'call-end' || event.type === 'call-chunk') endsBefore += 1;
+    if (event.type === 'stream-end' && event.end.kind !== 'interrupted') endsBefore += 1;
     if (event.type !== 'draw') continue;
     const { kind, site, value, atMs } = event;
     draws.push(lazily({ kind, site, atMs, endsBefore }, 'value', value, table));
@@ -99,6 +105,7 @@ function stepOf(open: OpenStep, table: ValueTable): Step {
     startedAtMs,
     endedAtMs: open.end?.event.atMs ?? null,
     endOrder: open.end?.order ?? null,
+    closing: open.closing,
   };
 }
 

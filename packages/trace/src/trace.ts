@@ -36,7 +36,7 @@ export type Outcome =
 /** How a run ended. `interrupted`: the process was killed, or the run was given up. */
 export type RunOutcome = Exclude<Outcome, { readonly kind: 'streamed' }>;
 
-/** A call with its outcome. `index` counts starts; `endOrder` counts ends of calls and chunks of one run together, from 0. */
+/** A call with its outcome. `index` counts starts; `endOrder` counts ends of calls, chunks and ends of streams of one run together, from 0. */
 export interface Step {
   readonly index: number;
   readonly parent: number | null;
@@ -46,6 +46,8 @@ export interface Step {
   /** When the call returned, threw or handed over its stream; `null` for an interrupted call. */
   readonly endedAtMs: number | null;
   readonly endOrder: number | null;
+  /** When the stream that it handed over ended; `null`: there was none, or it did not end. */
+  readonly closing: { readonly atMs: number; readonly endOrder: number } | null;
 }
 
 /** What an agent takes from outside of its calls: a reading of a clock, chance, the fire of a timer. */
@@ -65,7 +67,7 @@ export interface Draw {
   readonly value: Json;
   /** Milliseconds since the start of the run. */
   readonly atMs: number;
-  /** How many calls and chunks of the run had ended before. */
+  /** How many ends of calls, chunks and ends of streams came before it. */
   readonly endsBefore: number;
 }
 

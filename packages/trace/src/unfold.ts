@@ -3,7 +3,7 @@ import type { Step, Trace } from './trace.ts';
 
 type TimedEvent = Extract<TraceEvent, { readonly atMs: number }>;
 
-/** What ends in a step, with its place in the order of ends. The end of a stream has none: it follows the last chunk. */
+/** What ends in a step, with its place in the order of ends. */
 interface Ending {
   readonly order: number;
   readonly event: Extract<TimedEvent, { readonly step: number }>;
@@ -31,7 +31,7 @@ export function* unfoldTrace(trace: Trace): Generator<TraceEvent> {
       started++;
     }
     yield event;
-    if (event.type !== 'stream-end') ended++;
+    ended++;
   }
   yield* drawsUntil(Number.POSITIVE_INFINITY);
   yield* trace.steps.slice(started).map(startOf);
@@ -42,14 +42,16 @@ function startOf(step: Step): TraceEvent {
   return { type: 'call-start', step: step.index, parent: step.parent, call: step.call, atMs: step.startedAtMs };
 }
 
-function endingsOf({ index: step, outcome, endedAtMs, endOrder }: Step): readonly Ending[] {
+function endingsOf({ index: step, outcome, endedAtMs, endOrder, closing }: Step): readonly Ending[] {
   if (outcome.kind === 'interrupted' || endedAtMs === null || endOrder === null) return [];
   const end = (kind: CallEnd): Ending => ({ order: endOrder, event: { type: 'call-end', step, outcome: kind, atMs: endedAtMs } });
   if (outcome.kind !== 'streamed') return [end(outcome)];
   const chunks = outcome.chunks.map(
     ({ value, atMs, endOrder: order }): Ending => ({ order, event: { type: 'call-chunk', step, value, atMs } }),
   );
-  const last = outcome.chunks.at(-1) ?? { endOrder, atMs: endedAtMs };
-  const streamEnd: Ending = { order: last.endOrder + 0.5, event: { type: 'stream-end', step, end: outcome.end, atMs: last.atMs } };
-  return [end({ kind: 'streaming' }), ...chunks, ...(outcome.end.kind === 'interrupted' ? [] : [streamEnd])];
+  const streamEnd = ({ atMs, endOrder: order }: NonNullable<Step['closing']>): Ending => ({
+    order,
+    event: { type: 'stream-end', step, end: outcome.end, atMs },
+  });
+  return [end({ kind: 'streaming' }), ...chunks, ...(closing === null ? [] : [streamEnd(closing)])];
 }

@@ -1,26 +1,17 @@
 import { activeAmbient } from './active-ambient.ts';
 import { callSite } from './call-site.ts';
+import { isFakedClock } from './fakes.ts';
 import { type AnyFunction, dressed, type Patch } from './patch.ts';
 
-/** `Date` and `performance.now`. A clock that a test has put in the place of `Date` stays. */
+/** `Date` and `performance.now`. A clock that a test has put in their place stays. */
 export function clockPatches(): readonly Patch[] {
-  const clock: Patch = {
-    name: 'performance.now',
-    target: globalThis.performance,
-    key: 'now',
-    replace: (real) => reading('performance', real),
-  };
-  if (!isNative(globalThis.Date)) return [clock];
+  if (isFakedClock()) return [];
   return [
     { name: 'Date', target: globalThis.Date, key: 'now', replace: (real) => reading('clock', real) },
     { name: 'Date', target: globalThis, key: 'Date', replace: dateReading },
     { name: 'Date', target: globalThis.Date.prototype, key: 'constructor', replace: () => globalThis.Date },
-    clock,
+    { name: 'performance.now', target: globalThis.performance, key: 'now', replace: (real) => reading('performance', real) },
   ];
-}
-
-export function isNative(value: unknown): boolean {
-  return typeof value === 'function' && Function.prototype.toString.call(value).includes('[native code]');
 }
 
 function reading(kind: 'clock' | 'performance', real: AnyFunction): AnyFunction {

@@ -1,3 +1,5 @@
+import { isFake } from './fakes.ts';
+
 // biome-ignore lint/suspicious/noExplicitAny: what stands in the place of a built-in takes and gives what that does.
 export type AnyFunction = (...args: any[]) => any;
 
@@ -27,12 +29,6 @@ export function applyPatch({ target, key, replace }: Patch): (() => void) | null
     if (before === undefined) Reflect.deleteProperty(target, key);
     else Reflect.defineProperty(target, key, before);
   };
-}
-
-/** Marks of the fake timers of vitest, Jest and Sinon, and of mocked functions. */
-export function isFake(value: unknown): boolean {
-  if (typeof value !== 'function') return false;
-  return 'clock' in value || 'isFake' in value || '_isMockFunction' in value;
 }
 
 /** `replacement` looks like `real` from outside. */

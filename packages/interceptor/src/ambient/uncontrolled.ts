@@ -5,8 +5,9 @@ import { type AnyFunction, dressed, type Patch } from './patch.ts';
 /** What tells the time or brings chance and is not controlled: a run that uses it says so. */
 export function uncontrolledPatches(): readonly Patch[] {
   return [
-    noticed('process.hrtime', process, 'hrtime'),
+    // First the member: what stands in the place of `hrtime` has the same members.
     noticed('process.hrtime', process.hrtime, 'bigint'),
+    noticed('process.hrtime', process, 'hrtime'),
     noticed('crypto.randomInt', crypto, 'randomInt'),
     noticed('crypto.randomFill', crypto, 'randomFill'),
     noticed('crypto.randomFill', crypto, 'randomFillSync'),
