@@ -25,7 +25,9 @@ export function smallTrace(steps: readonly SmallStep[], run: { readonly input?: 
       startedAtMs: 2 * index,
       endedAtMs: 2 * index + 1,
       endOrder: index,
+      closing: null,
     })),
+    draws: [],
     outcome: run.outcome ?? returned(null),
     endedAtMs: 2 * steps.length,
   };
