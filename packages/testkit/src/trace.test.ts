@@ -25,6 +25,7 @@ test('a step becomes a call with its outcome', () => {
       startedAtMs: 1,
       endedAtMs: 2,
       endOrder: 0,
+      closing: null,
     },
   ]);
 });

@@ -90,6 +90,13 @@ describe('while an agent is recorded', () => {
     expect(fires[0]?.elapsedMs).toBeGreaterThan(3);
   });
 
+  test('a timeout that has not fired by the end is taken down as such', async () => {
+    const trace = await record(async () => void AbortSignal.timeout(50), null);
+    expect(drawsOf(trace, 'timer').map(({ value }) => value)).toEqual([
+      { timer: 0, fire: 0, ms: 50, elapsedMs: expect.any(Number), fired: false },
+    ]);
+  });
+
   test('a run is open until its timers have fired', async () => {
     const late = tool('ambient_late', async () => 'late');
     const trace = await record(async () => void setTimeout(() => late(), 5), null);

@@ -8,7 +8,7 @@ import { callSite } from './call-site.ts';
 import { type AnyFunction, dressed, type Patch } from './patch.ts';
 import type { Stage } from './stage.ts';
 import type { TimerWatch } from './timer-watch.ts';
-import { VirtualTimer } from './virtual-timer.ts';
+import { isVirtualTimer, type VirtualTimer } from './virtual-timer.ts';
 
 /** Timers, global, of `node:timers` and of `node:timers/promises`, and `AbortSignal.timeout`. */
 export function timerPatches(): readonly Patch[] {
@@ -64,7 +64,7 @@ function startVirtual(stage: Stage, watch: TimerWatch, repeats: boolean, fire: (
 
 function clearing(real: AnyFunction): AnyFunction {
   return dressed(real, function clear(this: unknown, timer?: unknown): void {
-    if (timer instanceof VirtualTimer) {
+    if (isVirtualTimer(timer)) {
       timer.close();
       return;
     }
@@ -185,7 +185,12 @@ function aborting(real: AnyFunction): AnyFunction {
     const watch = ambient.timer(callSite(timeout), delayOf(ms));
     if (ambient.stage === null) {
       const signal = Reflect.apply(real, this, [ms]) as AbortSignal;
-      signal.addEventListener('abort', () => watch.fired(), { once: true });
+      watch.started({ hasRef: () => false });
+      const fired = (): void => {
+        watch.fired();
+        watch.over(true);
+      };
+      signal.addEventListener('abort', fired, { once: true });
       return signal;
     }
     const controller = new AbortController();

@@ -9,8 +9,14 @@ interface VirtualTimerOptions {
 
 let ids = 0;
 
+export function isVirtualTimer(value: unknown): value is VirtualTimer {
+  return typeof value === 'object' && value !== null && 'isStepforkTimer' in value;
+}
+
 /** What `setTimeout` returns on a virtual clock: everything that Node's own timer can do. */
 export class VirtualTimer {
+  /** A mark: another copy of this package may be the one that clears it. */
+  readonly isStepforkTimer = true;
   readonly #options: VirtualTimerOptions;
   readonly #id: number;
   #cancel: (() => void) | null = null;

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { callSite } from './call-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stepfork-site-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a module that calls `draw` in its functions says of the places. */
+async function placesOf(path: string, source: string): Promise<readonly string[]> {
+  const file = join(folder, path);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, source);
+  const { run } = (await import(/* @vite-ignore */ `${pathToFileURL(file).href}?fresh=1`)) as {
+    run: (draw: () => string) => readonly string[];
+  };
+  return run(function draw(): string {
+    return callSite(draw);
+  });
+}
+
+test('a place is the module, from the nearest package.json, and the function', async () => {
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const source = 'export function run(draw) { return [draw(), inner(draw), [1].map(() => draw())[0]]; }\nconst inner = (draw) => draw();\n';
+  expect(await placesOf('src/agent.mjs', source)).toEqual(['src/agent.mjs#run', 'src/agent.mjs#inner', 'src/agent.mjs#run']);
+});
+
+test('a line that moves changes no place', async () => {
+  const source = 'export function run(draw) { return [draw()]; }';
+  expect(await placesOf('src/one.mjs', source)).toEqual(['src/one.mjs#run']);
+  expect(await placesOf('src/deep/one.mjs', `// moved\n\n\n    ${source}`)).toEqual(['src/deep/one.mjs#run']);
+});
+
+test('code of packages is passed over', async () => {
+  mkdirSync(join(folder, 'node_modules/ids'), { recursive: true });
+  writeFileSync(join(folder, 'node_modules/ids/index.mjs'), 'export function v4(draw) { return draw(); }');
+  const source = "import { v4 } from './../node_modules/ids/index.mjs';\nexport function run(draw) { return [v4(draw)]; }";
+  expect(await placesOf('src/uses.mjs', source)).toEqual(['src/uses.mjs#run']);
+});
+
+test('the stack is as it was, also for those who change how it is shown', () => {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  callSite(test);
+  expect(Error.prepareStackTrace).toBe(prepareStackTrace);
+  expect(Error.stackTraceLimit).toBe(stackTraceLimit);
+  expect(new Error('after').stack).toContain('call-site.test.ts');
+});
