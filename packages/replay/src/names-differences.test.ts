@@ -1,5 +1,5 @@
 import type { Json } from '@stepfork/trace';
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { namesDifferences } from './names-differences.ts';
 
 const date = (value: string): Json => ({ $: 'date', value });
@@ -34,4 +34,13 @@ it.each<readonly [string, Json | undefined, Json, Json | undefined, boolean]>([
   ['no pattern at all', undefined, 2, 1, false],
 ])('%s', (_, pattern, input, lender, expected) => {
   expect(namesDifferences(pattern, input, lender)).toBe(expected);
+});
+
+test.each<readonly [string, string, string, boolean]>([
+  ['an id that was drawn is no difference', 'key-11111111', 'key-22222222', true],
+  ['nor is one in the place of a plain text', 'key-11111111', 'key', true],
+  ['another text is', 'key-1', 'key-2', false],
+])('%s', (_, input, lender, expected) => {
+  const isDrawn = (text: string): boolean => text.includes('11111111') || text.includes('22222222');
+  expect(namesDifferences({}, { key: input }, { key: lender }, isDrawn)).toBe(expected);
 });

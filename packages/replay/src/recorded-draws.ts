@@ -21,6 +21,11 @@ export interface RecordedDraws {
 
 const byRecording = new WeakMap<Trace, RecordedDraws>();
 
+/** Long enough that a text in which it stands has it from there. */
+export function isTelling(value: Json): value is string {
+  return typeof value === 'string' && value.length >= 8;
+}
+
 export function recordedDraws(recording: Trace): RecordedDraws {
   const known = byRecording.get(recording);
   if (known !== undefined) return known;
@@ -43,7 +48,7 @@ function indexDraws({ draws }: Trace): RecordedDraws {
       continue;
     }
     if (kind === 'performance') performanceStartMs ??= Number(value) - atMs;
-    if (typeof value === 'string' && value.length >= 8) texts.add(value);
+    if (isTelling(value)) texts.add(value);
     const key = `${kind} ${site}`;
     const list = values.get(key);
     if (list === undefined) values.set(key, [value]);

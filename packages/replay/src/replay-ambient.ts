@@ -1,7 +1,7 @@
 import type { AmbientSource, Stage } from '@stepfork/interceptor';
 import type { DrawKind, Json, Trace } from '@stepfork/trace';
 import { freshDraw } from './fresh-draw.ts';
-import { recordedDraws } from './recorded-draws.ts';
+import { isTelling, recordedDraws } from './recorded-draws.ts';
 
 /** A draw that no recorded one answers. */
 export interface DrawnHere {
@@ -57,7 +57,7 @@ export function createReplayAmbient(recording: Trace, stage: Stage): ReplayAmbie
         case 'uuid':
         case 'bytes': {
           const given = value ?? freshDraw(kind, site, `${recording.run.id}\n${key}\n${count}`);
-          if (kind !== 'random') texts.add(String(given));
+          if (isTelling(given)) texts.add(given);
           return given;
         }
       }
