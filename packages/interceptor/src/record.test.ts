@@ -289,6 +289,21 @@ describe('after the agent has settled', () => {
     ]);
   });
 
+  test('calls that come turns of the event loop after the agent has settled belong to the run', async () => {
+    const step = tool('after_turns', async (at: number) => at);
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    const { steps } = await record(async () => {
+      void (async () => {
+        for (let at = 0; at < 3; at += 1) {
+          await step(at);
+          for (let turns = 0; turns < 5; turns += 1) await turn();
+        }
+        await step(3);
+      })();
+    }, null);
+    expect(steps.map(({ call }) => call.input)).toEqual([0, 1, 2, 3]);
+  });
+
   test('a call that never ends is waited for up to the drain limit and is interrupted', async () => {
     const never = tool('never', () => new Promise<never>(() => {}));
     const trace = await record(

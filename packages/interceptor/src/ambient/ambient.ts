@@ -11,6 +11,8 @@ export interface Ambient {
   draw(kind: Exclude<DrawKind, 'timer'>, site: string, real: () => Json): Json;
   /** A timer is set; `ms` as it will be taken. */
   timer(site: string, ms: number): TimerWatch;
+  /** The agent waits for a turn of the event loop: the run is not over before it came, and a virtual clock stands. Returns the release. */
+  hold(): () => void;
   /** Something was used that is not controlled. */
   seen(name: string): void;
 }

@@ -24,6 +24,7 @@ export class RunAmbient implements Ambient {
   readonly #open = new Map<{ hasRef(): boolean }, () => void>();
   #waiting: (() => void)[] = [];
   #draws = 0;
+  #held = 0;
   #isActive = true;
 
   constructor(options: RunAmbientOptions) {
@@ -73,8 +74,22 @@ export class RunAmbient implements Ambient {
         if (!fired && isDue) note(false);
         isDue = false;
         if (handle !== null) this.#open.delete(handle);
-        if (!this.isOpen) for (const resolve of this.#waiting.splice(0)) resolve();
+        this.#wake();
       },
+    };
+  }
+
+  hold(): () => void {
+    const { source, outer } = this.#options;
+    const release = source === null ? outer?.hold() : source.stage.hold();
+    this.#held += 1;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#held -= 1;
+      release?.();
+      this.#wake();
     };
   }
 
@@ -83,13 +98,14 @@ export class RunAmbient implements Ambient {
     this.#options.outer?.seen(name);
   }
 
-  /** A timer is still to fire that Node would stay alive for. */
+  /** A timer or an immediate is still to fire that Node would stay alive for. */
   get isOpen(): boolean {
+    if (this.#held > 0) return true;
     for (const timer of this.#open.keys()) if (timer.hasRef()) return true;
     return false;
   }
 
-  /** Resolves as soon as no timer is open. */
+  /** Resolves as soon as no timer and no immediate is open. */
   idle(): Promise<void> {
     return this.isOpen ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
   }
@@ -99,6 +115,11 @@ export class RunAmbient implements Ambient {
     for (const note of this.#open.values()) note();
     this.#open.clear();
     this.#isActive = false;
+  }
+
+  #wake(): void {
+    if (this.isOpen) return;
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   #keep(kind: DrawKind, site: string, value: Json): void {

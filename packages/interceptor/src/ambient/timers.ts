@@ -75,7 +75,7 @@ function clearing(real: AnyFunction): AnyFunction {
 
 function immediate(real: AnyFunction): AnyFunction {
   function setImmediate(this: unknown, callback: unknown, ...args: unknown[]): unknown {
-    const release = typeof callback === 'function' ? activeAmbient()?.stage?.hold() : undefined;
+    const release = typeof callback === 'function' ? activeAmbient()?.hold() : undefined;
     if (release === undefined) return Reflect.apply(real, this, [callback, ...args]);
     function fire(this: unknown, ...given: unknown[]): unknown {
       release?.();
@@ -171,7 +171,7 @@ async function* ticks(ambient: Ambient, site: string, ms: unknown, value: unknow
 
 function yielding(real: AnyFunction): AnyFunction {
   return dressed(real, (...args: unknown[]): Promise<unknown> => {
-    const release = activeAmbient()?.stage?.hold();
+    const release = activeAmbient()?.hold();
     const promise = real(...args) as Promise<unknown>;
     if (release !== undefined) promise.then(release, release);
     return promise;
