@@ -1,5 +1,5 @@
 import { checkOf, type Shape, type ShapeCheck } from './shape.ts';
-import type { Call } from './trace.ts';
+import { type Call, streamKinds } from './trace.ts';
 import type { RunHead, WireEvent } from './wire-event.ts';
 
 /** A shape with exactly the members of `T`, so that a member that is new there and missing here does not compile. */
@@ -29,6 +29,8 @@ const call: ShapeOf<Call> = object({ kind: { kind: 'one-of', values: ['tool', 'm
 const returned = object({ kind: literal('returned'), value });
 const threw = object({ kind: literal('threw'), error: value });
 
+const streaming = object({ kind: literal('streaming'), stream: optional({ kind: 'one-of', values: streamKinds }) });
+
 const events: { readonly [E in WireEvent as E['type']]: ShapeOf<E> } = {
   'run-start': object({ type: literal('run-start'), version: count, run }),
   value: object({ type: literal('value'), n: count, value }),
@@ -37,7 +39,7 @@ const events: { readonly [E in WireEvent as E['type']]: ShapeOf<E> } = {
   'call-end': object({
     type: literal('call-end'),
     step: count,
-    outcome: choice('kind', { returned, threw, streaming: bare('streaming') }),
+    outcome: choice('kind', { returned, threw, streaming }),
     atMs: number,
   }),
   'call-chunk': object({ type: literal('call-chunk'), step: count, value, atMs: number }),
@@ -74,6 +76,10 @@ function object<T extends Readonly<Record<string, Shape>>>(members: T): { readon
 
 function nullable(of: Shape): Shape {
   return { kind: 'nullable', of };
+}
+
+function optional(of: Shape): Shape {
+  return { kind: 'optional', of };
 }
 
 function literal(text: string): Shape {

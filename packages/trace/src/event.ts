@@ -1,5 +1,5 @@
 import type { Json } from './json.ts';
-import type { Call, DrawKind, Run, RunOutcome, StreamEnd, Trace } from './trace.ts';
+import type { Call, DrawKind, Run, RunOutcome, StreamEnd, StreamKind, Trace } from './trace.ts';
 
 /**
  * What a recorder appends, in the order in which it happens. `step` counts `call-start` events from 0; `atMs` is milliseconds since the
@@ -17,7 +17,7 @@ export type TraceEvent =
 export type CallEnd =
   | { readonly kind: 'returned'; readonly value: Json }
   | { readonly kind: 'threw'; readonly error: Json }
-  | { readonly kind: 'streaming' };
+  | { readonly kind: 'streaming'; readonly stream?: StreamKind };
 
 /** Takes events and keeps them: in memory, or in memory and in a file. */
 export interface TraceWriter {

@@ -118,7 +118,12 @@ function outcomeOf(open: OpenStep, table: ValueTable): Outcome {
     case 'threw':
       return lazily({ kind: 'threw' as const }, 'error', outcome.error, table);
     case 'streaming':
-      return { kind: 'streamed', chunks: open.chunks, end: open.streamEnd ?? { kind: 'interrupted' } };
+      return {
+        kind: 'streamed',
+        ...(outcome.stream !== undefined && { stream: outcome.stream }),
+        chunks: open.chunks,
+        end: open.streamEnd ?? { kind: 'interrupted' },
+      };
   }
 }
 

@@ -19,7 +19,21 @@ export { createRedactor, type Redactor, type RedactorOptions } from './redactor.
 export { resealTrace } from './reseal-trace.ts';
 export { scanText } from './scan-text.ts';
 export type { Opaque, Tagged, TaggedError } from './tagged.ts';
-export type { Call, CallKind, Chunk, Draw, DrawKind, Outcome, Run, RunOutcome, Step, StreamEnd, Trace, TraceFile } from './trace.ts';
+export type {
+  Call,
+  CallKind,
+  Chunk,
+  Draw,
+  DrawKind,
+  Outcome,
+  Run,
+  RunOutcome,
+  Step,
+  StreamEnd,
+  StreamKind,
+  Trace,
+  TraceFile,
+} from './trace.ts';
 export type { TraceDifference, TracePoint } from './trace-difference.ts';
 export { TraceFormatError } from './trace-format-error.ts';
 export type { Problem } from './validate-bytes.ts';

@@ -61,6 +61,7 @@ function mapEnd(end: End, change: (value: Wire) => Wire): End {
     case 'threw':
       return { kind: 'threw', error: change(end.error) };
     case 'streaming':
+      return { kind: end.kind, ...(end.stream !== undefined && { stream: end.stream }) };
     case 'done':
     case 'cancelled':
     case 'interrupted':

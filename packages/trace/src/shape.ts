@@ -5,13 +5,15 @@ export type Shape =
   | { readonly kind: 'text' | 'flag' | 'number' | 'count' | 'value' }
   | { readonly kind: 'one-of'; readonly values: readonly string[] }
   | { readonly kind: 'nullable'; readonly of: Shape }
+  /** A member of an object that may be left out. */
+  | { readonly kind: 'optional'; readonly of: Shape }
   | { readonly kind: 'list'; readonly of: Shape }
   | { readonly kind: 'record'; readonly of: Shape }
   | ObjectShape
   /** One of several objects, told apart by the member `by`. */
   | { readonly kind: 'choice'; readonly by: string; readonly of: Readonly<Record<string, ObjectShape>> };
 
-/** All members are there, and no others. */
+/** All members are there but for those that may be left out, and no others. */
 export interface ObjectShape {
   readonly kind: 'object';
   readonly members: Readonly<Record<string, Shape>>;
@@ -39,6 +41,8 @@ export function checkOf(shape: Shape): ShapeCheck {
       const check = checkOf(shape.of);
       return (value) => (value === null ? null : check(value));
     }
+    case 'optional':
+      return checkOf(shape.of);
     case 'list':
       return checkOfList(checkOf(shape.of));
     case 'record':
@@ -79,17 +83,22 @@ function checkOfRecord(check: ShapeCheck): ShapeCheck {
 }
 
 function checkOfObject(shape: ObjectShape): ShapeCheck {
-  const members = Object.entries(shape.members).map(([key, of]) => ({ key, check: checkOf(of) }));
+  const members = Object.entries(shape.members).map(([key, of]) => ({ key, check: checkOf(of), optional: of.kind === 'optional' }));
   return (value) => {
     if (!isObject(value)) return ' is no object';
+    let expected = members.length;
     for (let i = 0; i < members.length; i++) {
-      const { key, check } = members[i] as (typeof members)[number];
+      const { key, check, optional } = members[i] as (typeof members)[number];
       const member = value[key];
-      if (member === undefined) return `/${key} is missing`;
+      if (member === undefined) {
+        if (!optional) return `/${key} is missing`;
+        expected -= 1;
+        continue;
+      }
       const wrong = check(member);
       if (wrong !== null) return `/${key}${wrong}`;
     }
-    return countOfKeys(value) === members.length
+    return countOfKeys(value) === expected
       ? null
       : `/${Object.keys(value).find((key) => !Object.hasOwn(shape.members, key))} is unknown`;
   };

@@ -26,11 +26,20 @@ export type StreamEnd =
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'threw'; readonly error: Json };
 
+/**
+ * What a stream was to the agent. `generator`: an async generator and nothing else; `iterator` and `iterable`: some other object that is read
+ * by `next` or by iteration; `web`: a ReadableStream, `web-bytes`: one of type bytes; `node`: a Readable of Node that gives bytes, `node-text`:
+ * one that was handed over with an encoding, `node-objects`: one in object mode.
+ */
+export type StreamKind = (typeof streamKinds)[number];
+export const streamKinds = ['generator', 'iterator', 'iterable', 'web', 'web-bytes', 'node', 'node-text', 'node-objects'] as const;
+
 /** What came back. An `error` is an encoded value, mostly one tagged `error`; agents may throw anything. */
 export type Outcome =
   | { readonly kind: 'returned'; readonly value: Json }
   | { readonly kind: 'threw'; readonly error: Json }
-  | { readonly kind: 'streamed'; readonly chunks: readonly Chunk[]; readonly end: StreamEnd }
+  /** Traces that are older have no `stream`. */
+  | { readonly kind: 'streamed'; readonly stream?: StreamKind; readonly chunks: readonly Chunk[]; readonly end: StreamEnd }
   | { readonly kind: 'interrupted' };
 
 /** How a run ended. `interrupted`: the process was killed, or the run was given up. */

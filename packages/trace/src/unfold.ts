@@ -53,5 +53,10 @@ function endingsOf({ index: step, outcome, endedAtMs, endOrder, closing }: Step)
     order,
     event: { type: 'stream-end', step, end: outcome.end, atMs },
   });
-  return [end({ kind: 'streaming' }), ...chunks, ...(closing === null ? [] : [streamEnd(closing)])];
+  const { stream } = outcome;
+  return [
+    end({ kind: 'streaming', ...(stream !== undefined && { stream }) }),
+    ...chunks,
+    ...(closing === null ? [] : [streamEnd(closing)]),
+  ];
 }
