@@ -4,6 +4,7 @@ import { StepforkError } from './errors.ts';
 import type { TraceEvent } from './event.ts';
 import { largestRef } from './largest-ref.ts';
 import { LogicalEvents } from './logical-event.ts';
+import { misplacedRun } from './misplaced-run.ts';
 import { type Origin, originOf } from './origin.ts';
 import type { Platform } from './platform.ts';
 import { SegmentWriter } from './segment-writer.ts';
@@ -14,6 +15,7 @@ import { unfoldTrace } from './unfold.ts';
 /** The bytes of a whole file, each segment sealed. What was read or recorded is written as it was, event for event. */
 export async function encodeFile(file: TraceFile, encoding: Encoding, platform: Platform): Promise<Uint8Array> {
   refuseSameIds([file.trunk, ...file.forks]);
+  refuseMisplaced(file);
   const encoder = new TraceEncoder(codecs[encoding], platform);
   const origins = originsOf(file);
   if (origins === null) await encodeAnew(file, encoder);
@@ -76,5 +78,15 @@ function refuseSameIds(traces: readonly Trace[]): void {
       });
     }
     ids.add(run.id);
+  }
+}
+
+function refuseMisplaced({ trunk, forks }: TraceFile): void {
+  for (const { run } of [trunk, ...forks]) {
+    const misplaced = misplacedRun(run.derived ?? null, run.id === trunk.run.id ? null : trunk.run.id);
+    if (misplaced === null) continue;
+    throw new StepforkError('STEPFORK_MISPLACED_RUN', `The file would hold ${misplaced}.`, {
+      hint: 'A trace file holds one trunk and its forks.',
+    });
   }
 }

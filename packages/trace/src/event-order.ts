@@ -13,6 +13,7 @@ const MAX_GAP = 10_000;
 export class EventOrder {
   #run: RunState = 'none';
   readonly #calls: CallState[] = [];
+  #answered = -1;
 
   /** What is wrong with this event here, in one sentence, or `null`, and then it counts as having happened. */
   accept(event: SegmentEvent): string | null {
@@ -27,6 +28,8 @@ export class EventOrder {
         return null;
       case 'call-start':
         return this.#outside() ?? this.#start(event.step, event.parent);
+      case 'call-answer':
+        return this.#outside() ?? this.#answer(event.step);
       case 'call-end':
         return this.#outside() ?? this.#end(event.step, event.outcome.kind === 'streaming' ? 'streaming' : 'ended');
       case 'call-chunk':
@@ -75,6 +78,15 @@ export class EventOrder {
     if (step > expected) return `step ${step} starts where step ${expected} is due`;
     if (parent !== null && parent >= step) return `step ${step} names step ${parent} as its parent, which has not started`;
     this.#calls.push('open');
+    return null;
+  }
+
+  /** At once: an answer that comes later belongs to another call. */
+  #answer(step: number): string | null {
+    if (step !== this.#calls.length - 1 || this.#calls[step] !== 'open')
+      return `who answered step ${step} is told elsewhere than at its start`;
+    if (step === this.#answered) return `who answered step ${step} is told a second time`;
+    this.#answered = step;
     return null;
   }
 

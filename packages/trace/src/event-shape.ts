@@ -1,5 +1,5 @@
 import { checkOf, type Shape, type ShapeCheck } from './shape.ts';
-import { type Call, streamKinds } from './trace.ts';
+import { type Answered, type Call, type Derivation, streamKinds } from './trace.ts';
 import type { RunHead, WireEvent } from './wire-event.ts';
 
 /** A shape with exactly the members of `T`, so that a member that is new there and missing here does not compile. */
@@ -8,11 +8,19 @@ interface ShapeOf<T> {
   readonly members: { readonly [K in keyof T]-?: Shape };
 }
 
+type ShapeObject = Extract<Shape, { readonly kind: 'object' }>;
+
 const text: Shape = { kind: 'text' };
 const flag: Shape = { kind: 'flag' };
 const number: Shape = { kind: 'number' };
 const count: Shape = { kind: 'count' };
 const value: Shape = { kind: 'value' };
+
+const derivations: { readonly [D in Derivation as D['kind']]: ShapeOf<D> } = {
+  attached: object({ kind: literal('attached'), of: text }),
+  'on-demand': object({ kind: literal('on-demand'), of: text, from: text }),
+  'what-if': object({ kind: literal('what-if'), of: text, step: count }),
+};
 
 const run: ShapeOf<RunHead> = object({
   id: text,
@@ -22,7 +30,21 @@ const run: ShapeOf<RunHead> = object({
   versions: { kind: 'record', of: text },
   policies: { kind: 'record', of: text },
   redaction: nullable(object({ keyId: text, rules: { kind: 'list', of: text } })),
+  derived: optional(choice('kind', derivations)),
 });
+
+const plain = (how: string): ShapeObject => object({ how: literal(how) });
+const lent = (how: string): ShapeObject => object({ how: literal(how), lent: value });
+const answers: { readonly [H in Answered['how']]: ShapeObject } = {
+  exact: plain('exact'),
+  reused: plain('reused'),
+  declared: plain('declared'),
+  live: plain('live'),
+  example: plain('example'),
+  null: plain('null'),
+  again: lent('again'),
+  'next-unused': lent('next-unused'),
+};
 
 const call: ShapeOf<Call> = object({ kind: { kind: 'one-of', values: ['tool', 'model'] }, name: text, input: value, effect: flag });
 
@@ -36,6 +58,7 @@ const events: { readonly [E in WireEvent as E['type']]: ShapeOf<E> } = {
   value: object({ type: literal('value'), n: count, value }),
   'run-input': object({ type: literal('run-input'), value }),
   'call-start': object({ type: literal('call-start'), step: count, parent: nullable(count), call, atMs: number }),
+  'call-answer': object({ type: literal('call-answer'), step: count, answered: choice('how', answers) }),
   'call-end': object({
     type: literal('call-end'),
     step: count,
@@ -86,7 +109,7 @@ function literal(text: string): Shape {
   return { kind: 'one-of', values: [text] };
 }
 
-function bare(kind: string): Extract<Shape, { readonly kind: 'object' }> {
+function bare(kind: string): ShapeObject {
   return object({ kind: literal(kind) });
 }
 

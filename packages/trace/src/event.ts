@@ -1,13 +1,14 @@
 import type { Json } from './json.ts';
-import type { Call, DrawKind, Run, RunOutcome, StreamEnd, StreamKind, Trace } from './trace.ts';
+import type { Answered, Call, DrawKind, Run, RunOutcome, StreamEnd, StreamKind, Trace } from './trace.ts';
 
 /**
  * What a recorder appends, in the order in which it happens. `step` counts `call-start` events from 0; `atMs` is milliseconds since the
- * start of the run. A call that hands over a stream ends with `streaming`; its chunks and one `stream-end` follow.
+ * start of the run. `call-answer` follows its `call-start`, in a run that is no recording of the world. A call that hands over a stream ends with `streaming`; its chunks and one `stream-end` follow.
  */
 export type TraceEvent =
   | { readonly type: 'run-start'; readonly run: Run }
   | { readonly type: 'call-start'; readonly step: number; readonly parent: number | null; readonly call: Call; readonly atMs: number }
+  | { readonly type: 'call-answer'; readonly step: number; readonly answered: Answered }
   | { readonly type: 'call-end'; readonly step: number; readonly outcome: CallEnd; readonly atMs: number }
   | { readonly type: 'call-chunk'; readonly step: number; readonly value: Json; readonly atMs: number }
   | { readonly type: 'stream-end'; readonly step: number; readonly end: StreamEnd; readonly atMs: number }

@@ -1,3 +1,4 @@
+export { editTraceFile, type TraceEdit } from './node/edit-trace-file.ts';
 export { type FileOptions, openTraceFile } from './node/open-trace-file.ts';
 export { readTraceEvents } from './node/read-trace-events.ts';
 export { readTraceFile } from './node/read-trace-file.ts';

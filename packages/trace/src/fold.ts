@@ -1,6 +1,6 @@
 import type { Json } from './json.ts';
 import { rememberOrigin } from './origin.ts';
-import type { Call, Chunk, Draw, Outcome, Run, RunOutcome, Step, StreamEnd, Trace } from './trace.ts';
+import type { Answered, Call, Chunk, Draw, Outcome, Run, RunOutcome, Step, StreamEnd, Trace } from './trace.ts';
 import type { ValueTable } from './value-table.ts';
 import type { RunHead, SegmentEvent, Wire } from './wire-event.ts';
 
@@ -10,6 +10,7 @@ interface OpenStep {
   readonly chunks: Chunk[];
   streamEnd: StreamEnd | null;
   closing: Step['closing'];
+  answered: Answered | null;
 }
 
 /**
@@ -50,7 +51,10 @@ function foldSteps(events: readonly SegmentEvent[], count: number, table: ValueT
     const event = events[i] as SegmentEvent;
     switch (event.type) {
       case 'call-start':
-        steps.push({ start: event, end: null, chunks: [], streamEnd: null, closing: null });
+        steps.push({ start: event, end: null, chunks: [], streamEnd: null, closing: null, answered: null });
+        break;
+      case 'call-answer':
+        (steps[event.step] as OpenStep).answered = answeredOf(event.answered, table);
         break;
       case 'call-end':
         (steps[event.step] as OpenStep).end = { event, order: ends++ };
@@ -90,8 +94,9 @@ function foldDraws(events: readonly SegmentEvent[], count: number, table: ValueT
 }
 
 function runOf(head: RunHead, input: Wire, table: ValueTable): Run {
-  const { id, agent, startedAt, git, versions, policies, redaction } = head;
-  return lazily({ id, agent, startedAt, git, versions, policies, redaction }, 'input', input, table);
+  const { id, agent, startedAt, git, versions, policies, redaction, derived } = head;
+  const run = { id, agent, startedAt, git, versions, policies, redaction, ...(derived !== undefined && { derived }) };
+  return lazily(run, 'input', input, table);
 }
 
 function stepOf(open: OpenStep, table: ValueTable): Step {
@@ -106,6 +111,7 @@ function stepOf(open: OpenStep, table: ValueTable): Step {
     endedAtMs: open.end?.event.atMs ?? null,
     endOrder: open.end?.order ?? null,
     closing: open.closing,
+    ...(open.answered !== null && { answered: open.answered }),
   };
 }
 
@@ -125,6 +131,10 @@ function outcomeOf(open: OpenStep, table: ValueTable): Outcome {
         end: open.streamEnd ?? { kind: 'interrupted' },
       };
   }
+}
+
+function answeredOf(answered: Answered, table: ValueTable): Answered {
+  return 'lent' in answered ? lazily({ how: answered.how }, 'lent', answered.lent, table) : answered;
 }
 
 function runOutcomeOf(outcome: RunOutcome, table: ValueTable): RunOutcome {

@@ -20,9 +20,11 @@ export { resealTrace } from './reseal-trace.ts';
 export { scanText } from './scan-text.ts';
 export type { Opaque, Tagged, TaggedError } from './tagged.ts';
 export type {
+  Answered,
   Call,
   CallKind,
   Chunk,
+  Derivation,
   Draw,
   DrawKind,
   Outcome,

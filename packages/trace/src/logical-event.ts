@@ -22,6 +22,7 @@ export class LogicalEvents {
         return { type: 'run-start', run: { id, agent, input: built.value, ...rest } };
       }
       case 'call-start':
+      case 'call-answer':
       case 'call-end':
       case 'call-chunk':
       case 'stream-end':

@@ -1,5 +1,5 @@
 import type { CallEnd } from './event.ts';
-import type { RunOutcome, StreamEnd } from './trace.ts';
+import type { Answered, RunOutcome, StreamEnd } from './trace.ts';
 import type { SegmentEvent, Wire } from './wire-event.ts';
 
 /** The same event with another value in the place of the one that it carries, if it carries one. It has no members but those of the format. */
@@ -14,6 +14,8 @@ export function mapValue(event: SegmentEvent, change: (value: Wire) => Wire): Se
       const call = { kind, name, input: change(input), effect };
       return { type: 'call-start', step: event.step, parent: event.parent, call, atMs: event.atMs };
     }
+    case 'call-answer':
+      return { type: 'call-answer', step: event.step, answered: mapLent(event.answered, change) };
     case 'call-end':
       return { type: 'call-end', step: event.step, outcome: mapEnd(event.outcome, change), atMs: event.atMs };
     case 'call-chunk':
@@ -38,6 +40,8 @@ export function valueIn(event: SegmentEvent): Wire | undefined {
       return event.value;
     case 'call-start':
       return event.call.input;
+    case 'call-answer':
+      return 'lent' in event.answered ? event.answered.lent : undefined;
     case 'call-end':
     case 'run-end':
       return valueOfEnd(event.outcome);
@@ -51,6 +55,10 @@ type End = CallEnd | StreamEnd | RunOutcome;
 function valueOfEnd(end: End): Wire | undefined {
   if (end.kind === 'returned') return end.value;
   return end.kind === 'threw' ? end.error : undefined;
+}
+
+function mapLent(answered: Answered, change: (value: Wire) => Wire): Answered {
+  return 'lent' in answered ? { how: answered.how, lent: change(answered.lent) } : { how: answered.how };
 }
 
 function mapEnd<T extends End>(end: T, change: (value: Wire) => Wire): T;

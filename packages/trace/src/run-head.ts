@@ -1,9 +1,9 @@
-import type { Run } from './trace.ts';
+import type { Derivation, Run } from './trace.ts';
 import { toWellFormed } from './well-formed.ts';
 import type { RunHead } from './wire-event.ts';
 
 /** The head of a run as it is written: no members but those of the format, and no half of a surrogate pair in a name. */
-export function runHead({ id, agent, startedAt, git, versions, policies, redaction }: Run): RunHead {
+export function runHead({ id, agent, startedAt, git, versions, policies, redaction, derived }: Run): RunHead {
   return {
     id: name(id),
     agent: agent === null ? null : name(agent),
@@ -12,6 +12,7 @@ export function runHead({ id, agent, startedAt, git, versions, policies, redacti
     versions: names(versions),
     policies: names(policies),
     redaction: redaction === null ? null : { keyId: name(redaction.keyId), rules: redaction.rules },
+    ...(derived !== undefined && { derived: derivation(derived) }),
   };
 }
 
@@ -23,4 +24,15 @@ function name(text: string): string {
 function names(record: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   if (typeof record !== 'object' || record === null) return record;
   return Object.fromEntries(Object.entries(record).map(([key, text]) => [name(key), name(text)]));
+}
+
+function derivation(derived: Derivation): Derivation {
+  switch (derived.kind) {
+    case 'attached':
+      return { kind: derived.kind, of: name(derived.of) };
+    case 'on-demand':
+      return { kind: derived.kind, of: name(derived.of), from: name(derived.from) };
+    case 'what-if':
+      return { kind: derived.kind, of: name(derived.of), step: derived.step };
+  }
 }

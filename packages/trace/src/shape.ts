@@ -98,9 +98,7 @@ function checkOfObject(shape: ObjectShape): ShapeCheck {
       const wrong = check(member);
       if (wrong !== null) return `/${key}${wrong}`;
     }
-    return countOfKeys(value) === expected
-      ? null
-      : `/${Object.keys(value).find((key) => !Object.hasOwn(shape.members, key))} is unknown`;
+    return countOfKeys(value) === expected ? null : `/${Object.keys(value).find((key) => !Object.hasOwn(shape.members, key))} is unknown`;
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Frame } from './codec.ts';
+import { misplacedRun } from './misplaced-run.ts';
 import type { Hasher, Platform } from './platform.ts';
 import { SegmentReader } from './segment-reader.ts';
 import { damagedTrace, invalidTrace } from './trace-format-error.ts';
 import type { WireStore } from './value-table.ts';
-import type { SegmentEvent } from './wire-event.ts';
+import type { RunHead, SegmentEvent } from './wire-event.ts';
 
 /**
  * Reads the frames of a file one after the other: opens and closes segments, checks each seal. Everything that reads a trace goes through it;
@@ -56,7 +57,7 @@ export class TraceReader {
     }
     if (event?.type === 'seal') return this.#seal(frame, event.sha256, hasher);
     hasher.update(frame.bytes);
-    if (event?.type === 'run-start') this.#name(frame, event.run.id);
+    if (event?.type === 'run-start') this.#name(frame, event.run);
     return event;
   }
 
@@ -72,8 +73,11 @@ export class TraceReader {
     return this.#segment;
   }
 
-  #name(frame: Frame, id: string): void {
+  #name(frame: Frame, { id, derived }: RunHead): void {
     if (this.#ids.has(id)) throw invalidTrace(this.#source, frame.place, `a second run with the id "${id}"`);
+    const [trunk = null] = this.#ids;
+    const misplaced = misplacedRun(derived ?? null, trunk);
+    if (misplaced !== null) throw invalidTrace(this.#source, frame.place, misplaced);
     this.#ids.add(id);
   }
 

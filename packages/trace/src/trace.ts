@@ -45,6 +45,15 @@ export type Outcome =
 /** How a run ended. `interrupted`: the process was killed, or the run was given up. */
 export type RunOutcome = Exclude<Outcome, { readonly kind: 'streamed' }>;
 
+/**
+ * Who gave the answer of a call, where that was not the world: the recorded step of this question (`reused`: once more), the user
+ * (`declared`), or nobody: it was borrowed, from a step of the same tool, whose input is `lent`, or from an example, or is `null`.
+ * `live` is an answer that the body gave while the fork was recorded.
+ */
+export type Answered =
+  | { readonly how: 'exact' | 'reused' | 'declared' | 'live' | 'example' | 'null' }
+  | { readonly how: 'again' | 'next-unused'; readonly lent: Json };
+
 /** A call with its outcome. `index` counts starts; `endOrder` counts ends of calls, chunks and ends of streams of one run together, from 0. */
 export interface Step {
   readonly index: number;
@@ -57,6 +66,8 @@ export interface Step {
   readonly endOrder: number | null;
   /** When the stream that it handed over ended; `null`: there was none, or it did not end. */
   readonly closing: { readonly atMs: number; readonly endOrder: number } | null;
+  /** Left out in a run that was recorded in the world. */
+  readonly answered?: Answered;
 }
 
 /** What an agent takes from outside of its calls: a reading of a clock, chance, the fire of a timer. */
@@ -95,7 +106,18 @@ export interface Run {
   readonly policies: Readonly<Record<string, string>>;
   /** Which key made the pseudonyms, and by which rules; `null` if redaction was off. */
   readonly redaction: { readonly keyId: string; readonly rules: readonly string[] } | null;
+  /** Left out in a run that stands for itself. */
+  readonly derived?: Derivation;
 }
+
+/**
+ * How a run came to be that belongs to another one, the trunk `of` its file: recorded by itself and attached; or replayed, `from` one of the
+ * recordings, with some calls run for real. A `what-if` had another answer at `step` than the world gave: no check tries it as a recording.
+ */
+export type Derivation =
+  | { readonly kind: 'attached'; readonly of: string }
+  | { readonly kind: 'on-demand'; readonly of: string; readonly from: string }
+  | { readonly kind: 'what-if'; readonly of: string; readonly step: number };
 
 /** One recorded run. Immutable; values are shared and may be built when first asked for. */
 export interface Trace {

@@ -27,19 +27,20 @@ export function* unfoldTrace(trace: Trace): Generator<TraceEvent> {
     yield* drawsUntil(ended);
     for (let step = trace.steps[started]; step !== undefined; step = trace.steps[started]) {
       if (started > event.step && step.startedAtMs >= event.atMs) break;
-      yield startOf(step);
+      yield* startOf(step);
       started++;
     }
     yield event;
     ended++;
   }
   yield* drawsUntil(Number.POSITIVE_INFINITY);
-  yield* trace.steps.slice(started).map(startOf);
+  for (const step of trace.steps.slice(started)) yield* startOf(step);
   if (trace.endedAtMs !== null) yield { type: 'run-end', outcome: trace.outcome, atMs: trace.endedAtMs };
 }
 
-function startOf(step: Step): TraceEvent {
-  return { type: 'call-start', step: step.index, parent: step.parent, call: step.call, atMs: step.startedAtMs };
+function* startOf({ index: step, parent, call, startedAtMs: atMs, answered }: Step): Generator<TraceEvent> {
+  yield { type: 'call-start', step, parent, call, atMs };
+  if (answered !== undefined) yield { type: 'call-answer', step, answered };
 }
 
 function endingsOf({ index: step, outcome, endedAtMs, endOrder, closing }: Step): readonly Ending[] {

@@ -1,6 +1,6 @@
 import type { CallEnd } from './event.ts';
 import type { Json } from './json.ts';
-import type { Call, DrawKind, Run, RunOutcome, StreamEnd } from './trace.ts';
+import type { Answered, Call, DrawKind, Run, RunOutcome, StreamEnd } from './trace.ts';
 
 /**
  * A value on the wire: as {@link Json}, but any part of it may be a reference to an earlier value of the segment (or of the trunk, in a fork).
@@ -29,6 +29,7 @@ export type WireEvent =
   | { readonly type: 'value'; readonly n: number; readonly value: Wire }
   | { readonly type: 'run-input'; readonly value: Wire }
   | { readonly type: 'call-start'; readonly step: number; readonly parent: number | null; readonly call: Call; readonly atMs: number }
+  | { readonly type: 'call-answer'; readonly step: number; readonly answered: Answered }
   | { readonly type: 'call-end'; readonly step: number; readonly outcome: CallEnd; readonly atMs: number }
   | { readonly type: 'call-chunk'; readonly step: number; readonly value: Wire; readonly atMs: number }
   | { readonly type: 'stream-end'; readonly step: number; readonly end: StreamEnd; readonly atMs: number }

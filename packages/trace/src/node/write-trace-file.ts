@@ -1,4 +1,4 @@
-import { link, open, rename, rm } from 'node:fs/promises';
+import { link, rename, rm } from 'node:fs/promises';
 import { currentPlatform } from '../current-platform.ts';
 import { encodeFile } from '../encode-file.ts';
 import type { TraceFile } from '../trace.ts';
@@ -7,7 +7,8 @@ import { fileError } from './file-error.ts';
 import type { FileOptions } from './open-trace-file.ts';
 import { pathOf } from './path-of.ts';
 import { refuseSpecialFile } from './refuse-special-file.ts';
-import { privateMode, temporaryPath } from './temporary-path.ts';
+import { temporaryPath } from './temporary-path.ts';
+import { writeNew } from './write-new.ts';
 
 /**
  * Writes a whole trace file, sealed: beside its place first, then renamed, so that there is never half a file under its name.
@@ -26,15 +27,5 @@ export async function writeTraceFile(file: string | URL, traces: TraceFile, opti
     throw fileError('write', path, error);
   } finally {
     await rm(temporary, { force: true });
-  }
-}
-
-async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', privateMode);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
