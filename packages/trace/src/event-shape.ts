@@ -58,7 +58,7 @@ const events: { readonly [E in WireEvent as E['type']]: ShapeOf<E> } = {
   value: object({ type: literal('value'), n: count, value }),
   'run-input': object({ type: literal('run-input'), value }),
   'call-start': object({ type: literal('call-start'), step: count, parent: nullable(count), call, atMs: number }),
-  'call-answer': object({ type: literal('call-answer'), step: count, answered: choice('how', answers) }),
+  'call-answer': object({ type: literal('call-answer'), step: count, answered: choice('how', answers), atMs: number }),
   'call-end': object({
     type: literal('call-end'),
     step: count,

@@ -8,7 +8,7 @@ import type { Answered, Call, DrawKind, Run, RunOutcome, StreamEnd, StreamKind, 
 export type TraceEvent =
   | { readonly type: 'run-start'; readonly run: Run }
   | { readonly type: 'call-start'; readonly step: number; readonly parent: number | null; readonly call: Call; readonly atMs: number }
-  | { readonly type: 'call-answer'; readonly step: number; readonly answered: Answered }
+  | { readonly type: 'call-answer'; readonly step: number; readonly answered: Answered; readonly atMs: number }
   | { readonly type: 'call-end'; readonly step: number; readonly outcome: CallEnd; readonly atMs: number }
   | { readonly type: 'call-chunk'; readonly step: number; readonly value: Json; readonly atMs: number }
   | { readonly type: 'stream-end'; readonly step: number; readonly end: StreamEnd; readonly atMs: number }

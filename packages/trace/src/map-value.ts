@@ -15,7 +15,7 @@ export function mapValue(event: SegmentEvent, change: (value: Wire) => Wire): Se
       return { type: 'call-start', step: event.step, parent: event.parent, call, atMs: event.atMs };
     }
     case 'call-answer':
-      return { type: 'call-answer', step: event.step, answered: mapLent(event.answered, change) };
+      return { type: 'call-answer', step: event.step, answered: mapLent(event.answered, change), atMs: event.atMs };
     case 'call-end':
       return { type: 'call-end', step: event.step, outcome: mapEnd(event.outcome, change), atMs: event.atMs };
     case 'call-chunk':

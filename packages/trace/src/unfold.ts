@@ -40,7 +40,7 @@ export function* unfoldTrace(trace: Trace): Generator<TraceEvent> {
 
 function* startOf({ index: step, parent, call, startedAtMs: atMs, answered }: Step): Generator<TraceEvent> {
   yield { type: 'call-start', step, parent, call, atMs };
-  if (answered !== undefined) yield { type: 'call-answer', step, answered };
+  if (answered !== undefined) yield { type: 'call-answer', step, answered, atMs };
 }
 
 function endingsOf({ index: step, outcome, endedAtMs, endOrder, closing }: Step): readonly Ending[] {

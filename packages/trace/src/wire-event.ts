@@ -29,7 +29,7 @@ export type WireEvent =
   | { readonly type: 'value'; readonly n: number; readonly value: Wire }
   | { readonly type: 'run-input'; readonly value: Wire }
   | { readonly type: 'call-start'; readonly step: number; readonly parent: number | null; readonly call: Call; readonly atMs: number }
-  | { readonly type: 'call-answer'; readonly step: number; readonly answered: Answered }
+  | { readonly type: 'call-answer'; readonly step: number; readonly answered: Answered; readonly atMs: number }
   | { readonly type: 'call-end'; readonly step: number; readonly outcome: CallEnd; readonly atMs: number }
   | { readonly type: 'call-chunk'; readonly step: number; readonly value: Wire; readonly atMs: number }
   | { readonly type: 'stream-end'; readonly step: number; readonly end: StreamEnd; readonly atMs: number }

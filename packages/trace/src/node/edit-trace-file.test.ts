@@ -29,7 +29,7 @@ function traceOf(head: Run, answer: string, answered?: Answered): Trace {
   writer.append({ type: 'run-start', run: head });
   const call = { kind: 'tool', name: 'search', input: { q: long }, effect: false } as const;
   writer.append({ type: 'call-start', step: 0, parent: null, call, atMs: 1 });
-  if (answered !== undefined) writer.append({ type: 'call-answer', step: 0, answered });
+  if (answered !== undefined) writer.append({ type: 'call-answer', step: 0, answered, atMs: 1 });
   writer.append({ type: 'call-end', step: 0, outcome: { kind: 'returned', value: { text: long, answer } }, atMs: 2 });
   writer.append({ type: 'run-end', outcome: { kind: 'returned', value: answer }, atMs: 3 });
   return writer.trace();
