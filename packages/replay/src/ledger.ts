@@ -1,5 +1,6 @@
-import type { CallKind, Json, Step } from '@stepfork/trace';
+import type { CallKind, Json, Outcome, Step } from '@stepfork/trace';
 import { createEffectSet } from './effect-set.ts';
+import { type ComparedRequest, createMintedIds } from './minted-ids.ts';
 import type { RecordingIndex } from './recording-index.ts';
 import { sameOutcome } from './same-outcome.ts';
 
@@ -8,6 +9,8 @@ export interface Question {
   readonly kind: CallKind;
   readonly name: string;
   readonly input: Json;
+  /** The input as it is compared: with recorded ids in the place of those that live answers minted. */
+  readonly compared: ComparedRequest;
   readonly baseKey: string;
   readonly key: string;
 }
@@ -28,6 +31,14 @@ export interface Ledger {
   use(step: Step): void;
   /** The call was answered elsewhere: by its body, or by a declared answer. */
   pass(question: Question): void;
+  /** The body of this call of the run gives the answer. */
+  runs(call: number, question: Question): void;
+  /** So a body of this run answered; what came of other calls is no matter. Ids in it stand for those of the recorded step of its question. */
+  answered(call: number, outcome: Outcome): void;
+  /** Somebody must tell how this call of the run ends. */
+  awaits(call: number): boolean;
+  /** So many ids of live answers were taken for recorded ones. */
+  readonly mintedIds: number;
   isUsed(step: Step): boolean;
   /** Recorded outcomes of this question differ, so that asking once more has no answer. */
   differs(question: Question): boolean;
@@ -37,6 +48,8 @@ export interface Ledger {
 
 export type Order = 'keyed' | 'recorded';
 
+const noIds: ReadonlyMap<string, string> = new Map();
+
 export function createLedger(recording: RecordingIndex, order: Order, isEffect: (kind: CallKind, name: string) => boolean): Ledger {
   let index = recording;
   let effects = createEffectSet(index.effectIds);
@@ -45,6 +58,10 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
   // How far a long list of steps is used up, so that a key asked ten thousand times is not searched from its beginning each time.
   const starts = new Map<readonly Step[], number>();
   let cursor = 0;
+  const minted = createMintedIds(index.steps);
+  /** Recorded steps whose question a body answered instead. */
+  const standIns = new WeakMap<Question, Step>();
+  const running = new Map<number, Question>();
 
   const ledger: Ledger = {
     order,
@@ -52,10 +69,11 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
       return index;
     },
     ask(kind, name, input) {
-      const baseKey = index.baseKeyOf(kind, name, input);
+      const compared = kind === 'model' ? minted.compare(input) : { request: input, written: noIds };
+      const baseKey = index.baseKeyOf(kind, name, compared.request);
       const key = index.keyWith(kind, name, baseKey, effects.digest());
       if (isEffect(kind, name)) addEffect(baseKey);
-      return { kind, name, input, baseKey, key };
+      return { kind, name, input, compared, baseKey, key };
     },
     next(question) {
       if (order === 'recorded') return atCursor((step) => index.keys[step.index] === question.key);
@@ -76,8 +94,25 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
       for (const inner of index.below(step.index)) used[inner] = 1;
     },
     pass(question) {
-      const step = ledger.next(question) ?? (order === 'recorded' ? ledger.spare(question) : null);
+      const asked = ledger.next(question);
+      if (asked !== null) standIns.set(question, asked);
+      const step = asked ?? (order === 'recorded' ? ledger.spare(question) : null);
       if (step !== null) used[step.index] = 1;
+    },
+    runs(call, question) {
+      if (question.kind !== 'model') return;
+      minted.asks(question.input);
+      running.set(call, question);
+    },
+    answered(call, outcome) {
+      const question = running.get(call);
+      if (question === undefined) return;
+      running.delete(call);
+      minted.answered(outcome, standIns.get(question) ?? null);
+    },
+    awaits: (call) => running.has(call),
+    get mintedIds() {
+      return minted.count;
     },
     isUsed: (step) => used[step.index] === 1,
     differs(question) {

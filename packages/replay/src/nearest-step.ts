@@ -1,4 +1,4 @@
-import { canonicalJson, type Difference, diffJson, type Step } from '@stepfork/trace';
+import { canonicalJson, type Difference, diffJson, type Json, type Step } from '@stepfork/trace';
 import type { Divergence } from './divergence.ts';
 import type { Ledger, Question } from './ledger.ts';
 
@@ -16,10 +16,25 @@ const mostCharacters = 3_000_000;
 export function nearestStep(question: Question, ledger: Ledger): Divergence['nearest'] {
   let best: Candidate | null = null;
   for (const step of neighbours(question, ledger)) {
-    const candidate = { step: step.index, differences: diffJson(step.call.input, question.input), used: ledger.isUsed(step) };
+    const candidate = { step: step.index, differences: diffJson(step.call.input, question.compared.request), used: ledger.isUsed(step) };
     if (best === null || isNearer(candidate, best)) best = candidate;
   }
-  return best === null ? null : { step: best.step, differences: best.differences };
+  return best === null ? null : { step: best.step, differences: best.differences.map((one) => asWritten(one, question.compared)) };
+}
+
+/** With the ids that the agent wrote. One that is written like the recorded one, and is of another answer, says so. */
+function asWritten(difference: Difference, { written }: Question['compared']): Difference {
+  const { actual, expected } = difference;
+  if (written.size === 0 || actual === undefined) return difference;
+  const own = withIds(actual, written);
+  return { ...difference, actual: own === expected && typeof own === 'string' ? `${own} (of another answer)` : own };
+}
+
+function withIds(json: Json, written: ReadonlyMap<string, string>): Json {
+  if (typeof json === 'string') return written.get(json) ?? json;
+  if (json === null || typeof json !== 'object') return json;
+  if (Array.isArray(json)) return json.map((item) => withIds(item, written));
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, withIds(value, written)]));
 }
 
 /** Steps of the name, those around the first that nobody asked for first. */

@@ -35,6 +35,8 @@ export interface Receipt {
   readonly unused: readonly number[];
   /** How often a field was left out by an ignore rule, by rule (`tool:search /metadata/request_id`). */
   readonly ignored: Readonly<Record<string, number>>;
+  /** So many ids that bodies of models minted were taken for recorded ones that are written otherwise: the answer that minted them is the same. */
+  readonly mintedIds: number;
   /** Times a body ran: live tools only. */
   readonly bodiesRun: number;
   readonly ambient: ReceiptAmbient;

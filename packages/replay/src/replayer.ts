@@ -118,6 +118,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       case 'answer':
         return answer(call, question, ruling);
       case 'execute':
+        ledger.runs(call.step, question);
         return execute(call, next);
       case 'diverge':
         enter(call, { how: 'refused' });

@@ -11,6 +11,7 @@ import { createReplayAmbient, type ReplayAmbient } from './replay-ambient.ts';
 import type { Replay } from './replay-result.ts';
 import { createReplayWriter } from './replay-writer.ts';
 import { type BorrowedAnswer, createReplayer, type Replayer, type Substitute } from './replayer.ts';
+import { reportAnswers } from './report-answers.ts';
 import { schemaExample } from './schema-example.ts';
 import type { Inconclusive } from './verdict.ts';
 
@@ -90,7 +91,7 @@ export async function runReplay(
   const forward = (): void => giveUp.abort();
   signal?.addEventListener('abort', forward);
   try {
-    const trace = await recordRun(prepared, replayer, ambient, giveUp.signal, () => {
+    const trace = await recordRun(prepared, replayer, ledger, ambient, giveUp.signal, () => {
       hasSettled = true;
     });
     replayer.end();
@@ -110,6 +111,7 @@ export async function runReplay(
 function recordRun(
   prepared: PreparedReplay,
   replayer: Replayer,
+  ledger: Ledger,
   ambient: ReplayAmbient,
   signal: AbortSignal,
   settled: () => void,
@@ -132,7 +134,7 @@ function recordRun(
     return entry !== undefined && 'from' in entry && entry.from !== null ? (prepared.recording.steps[entry.from] ?? null) : null;
   };
   return record(settling, prepared.input(), {
-    writer: createReplayWriter(recordedStepOf),
+    writer: reportAnswers(createReplayWriter(recordedStepOf), ledger),
     intercept: replayer.intercept,
     signal,
     ambient,
@@ -195,6 +197,7 @@ function receiptOf(
     entries: replayer.entries.slice(0, trace.steps.length),
     unused: recording.steps.filter((step) => !ledger.isUsed(step)).map(({ index }) => index),
     ignored,
+    mintedIds: ledger.mintedIds,
     bodiesRun: replayer.bodiesRun,
     ambient: { ...controlledNames(), uncontrolled: unseen, drawn },
   };
@@ -211,6 +214,7 @@ function withoutInput({ recording }: PreparedReplay, { path, type }: { readonly 
         entries: [],
         unused: recording.steps.map(({ index }) => index),
         ignored: {},
+        mintedIds: 0,
         bodiesRun: 0,
         ambient: { ...controlledNames(), uncontrolled: [], drawn: [] },
       },
