@@ -79,9 +79,10 @@ export function createMintedIds(steps: readonly Step[]): MintedIds {
   };
 
   /** The recorded id, if neither of the two can mean anything else. */
-  function meant({ dialect, asked }: DialectIds, id: string, recorded: string): string | null {
+  function meant({ dialect, equals, asked }: DialectIds, id: string, recorded: string): string | null {
     const known = recordedIds(steps, dialect);
-    if (!known.isMintedOnce(recorded)) return null;
+    const isTaken = [...equals].some(([other, equal]) => equal === recorded && other !== id);
+    if (isTaken || !known.isMintedOnce(recorded)) return null;
     return id === recorded || (!known.has(id) && !asked.has(id)) ? recorded : null;
   }
 
