@@ -97,6 +97,19 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)('a run ended by %s 
   expect(inspected.stderr.includes('is not sealed')).toBe(signal === 'SIGKILL');
 });
 
+it('Ctrl-C ends a recording also where the agent handles it and never awaits; what was recorded by then can be read', async () => {
+  const here = project();
+  const ended = await here.stepfork(['record', '-a', './src/odd.mjs#loops', '-o', 'odd.sftrace'], {
+    started: (child, onStderr) =>
+      onStderr(() => {
+        const again = setInterval(() => child.kill('SIGINT'), 100);
+        child.once('exit', () => clearInterval(again));
+      }),
+  });
+  expect(ended).toMatchObject({ code: null, signal: 'SIGINT' });
+  expect(await here.stepfork(['inspect', 'odd.sftrace'])).toMatchObject({ code: 0, stdout: expect.stringContaining('ping') });
+});
+
 it('keeps stdout for the answer: what the agent prints goes to stderr', async () => {
   const here = project();
   const { stdout, stderr } = await here.stepfork(odd('printsEverywhere', '--json'));

@@ -1,9 +1,18 @@
+import type { ChildProcess } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { project } from './support/project.ts';
 import { addRecording } from './support/recorded.ts';
 
 const claim = ['--returns', '{"refunded_cents":4999}', '--expect-call', 'issue_refund x1 {"amount_cents":4999}'];
 const replay = (agent: string, ...flags: readonly string[]) => ['replay', 'refund.sftrace', '-a', `./src/agent.ts#${agent}`, ...flags];
+
+/** Until it is heard: code that never awaits is deaf for its first half second. */
+function interruptOnceItRuns(child: ChildProcess, onStderr: (listen: (text: string) => void) => void): void {
+  onStderr(() => {
+    const again = setInterval(() => child.kill('SIGINT'), 100);
+    child.once('exit', () => clearInterval(again));
+  });
+}
 
 async function stage() {
   const here = project();
@@ -102,6 +111,34 @@ it('an agent that never ends is no conclusion', async () => {
   await here.stepfork(['record', '-a', './src/odd.mjs#leavesHandles', '-o', 'odd.sftrace']);
   const ended = await here.stepfork(['replay', 'odd.sftrace', '--returns', '"pong"', '-a', './src/odd.mjs#neverEnds', '--timeout', '300']);
   expect(ended).toMatchObject({ code: 4, stdout: expect.stringMatching(/^inconclusive \(timed-out\)/) });
+});
+
+it.each([
+  ['for people', [], /^inconclusive \(timed-out\): the run did not end within 300 ms/],
+  ['for machines', ['--json'], /"verdict": \{\s+"kind": "inconclusive",\s+"reason": "timed-out"/],
+])('an agent that never even gives control back is no conclusion either, %s', async (_, flags, text) => {
+  const here = project();
+  await here.stepfork(['record', '-a', './src/odd.mjs#leavesHandles', '-o', 'odd.sftrace']);
+  const ended = await here.stepfork([
+    'replay',
+    'odd.sftrace',
+    '--returns',
+    '"pong"',
+    '-a',
+    './src/odd.mjs#loops',
+    '--timeout',
+    '300',
+    ...flags,
+  ]);
+  expect(ended).toMatchObject({ code: 4, stdout: expect.stringMatching(text) });
+  expect(ended.stderr).not.toContain('debugger');
+});
+
+it.each(['neverEnds', 'loops'])('Ctrl-C ends a replay by the signal, also where the agent handles it and %s', async (agent) => {
+  const here = project();
+  await here.stepfork(['record', '-a', './src/odd.mjs#leavesHandles', '-o', 'odd.sftrace']);
+  const ended = await here.stepfork(['replay', 'odd.sftrace', '-a', `./src/odd.mjs#${agent}`], { started: interruptOnceItRuns });
+  expect(ended).toMatchObject({ code: null, signal: 'SIGINT' });
 });
 
 it('leaves out the fields that --ignore names, and counts them; a repeated flag never swallows the file', async () => {

@@ -1,3 +1,5 @@
+import { watchBlocked } from './watch-blocked.ts';
+
 /** Why a run was given up. */
 export type Interruption =
   | { readonly kind: 'signal'; readonly signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP' }
@@ -31,10 +33,13 @@ export function watchInterruptions(timeoutMs: number | undefined): Interruptions
   process.once('SIGHUP', onSighup);
   process.once('beforeExit', onIdle);
   const timer = timeoutMs === undefined ? null : startTimer(() => interrupt({ kind: 'timeout' }), timeoutMs);
+  // Code that never awaits hears none of these. At least Ctrl-C then ends the process; what was recorded by then is in the file.
+  const stopWatch = watchBlocked({ limitMs: null, onLimit: () => {} });
   return {
     signal: controller.signal,
     happened: () => first,
     forget: () => {
+      stopWatch();
       process.off('SIGINT', onSigint);
       process.off('SIGTERM', onSigterm);
       process.off('SIGHUP', onSighup);

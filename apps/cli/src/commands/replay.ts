@@ -1,4 +1,6 @@
 import { type CommandContext, check, replay, waysOn } from '@stepfork/replay';
+import { endBlocked } from '../agent/end-blocked.ts';
+import { watchBlocked } from '../agent/watch-blocked.ts';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode, exitCodeOfStop, exitCodeOfVerdict } from '../exit-code.ts';
 import { claimOfPerson, claimSources } from '../exporting/choose-claim.ts';
@@ -7,7 +9,7 @@ import { loadTestCase } from '../load-test-case.ts';
 import { startProgress } from '../progress.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
 import { commandLine } from '../render/command-line.ts';
-import { renderReplay, renderVerdict } from '../render/verdict.ts';
+import { renderBlocked, renderReplay, renderVerdict } from '../render/verdict.ts';
 import { noteUnknownClaimed } from '../unknown-claimed.ts';
 
 export default class Replay extends BaseCommand {
@@ -32,9 +34,22 @@ export default class Replay extends BaseCommand {
     const redactor = redactorOfProject(project.ref.root, traces.trunk.run.redaction);
     const progress = startProgress('replaying');
     const context: CommandContext = { file: args.file, agent: project.ref.text };
+    // The library's own default, where nobody says another.
+    const { timeoutMs = 10_000 } = options;
     const again = commandLine('stepfork', 'replay', ...this.argv);
+    const stopWatch = watchBlocked({
+      limitMs: timeoutMs,
+      onLimit: () => {
+        progress.done();
+        endBlocked(blocked(), this.jsonEnabled());
+      },
+    });
+    const ended = (): void => {
+      stopWatch();
+      progress.done();
+    };
     if (claim === null) {
-      const done = await replay(traces, agent, { ...options, ...redactor }).finally(progress.done);
+      const done = await replay(traces, agent, { ...options, ...redactor }).finally(ended);
       const { stop } = done;
       return {
         exit: stop === null ? exitCode.yes : exitCodeOfStop(stop),
@@ -46,7 +61,7 @@ export default class Replay extends BaseCommand {
       };
     }
     noteUnknownClaimed(claim, traces);
-    const done = await check({ traces, agent, claim, ...options }, { ...redactor }).finally(progress.done);
+    const done = await check({ traces, agent, claim, ...options }, { ...redactor }).finally(ended);
     const { verdict } = done;
     return {
       exit: exitCodeOfVerdict(verdict),
@@ -54,6 +69,17 @@ export default class Replay extends BaseCommand {
       text: (style) => `${renderVerdict(verdict, style)}\n${renderReplay(done.replay, style)}`,
       next: () => (verdict.kind === 'pass' ? '' : `${verdict.kind === 'inconclusive' ? `${ways(verdict)}\n` : ''}Again: ${again}`),
     };
+
+    /** The agent has never given control back: there is no replay to show, only what became of it. */
+    function blocked(): Reply {
+      const stop = { kind: 'inconclusive', reason: 'timed-out', timeoutMs, waitingFor: [] } as const;
+      return {
+        exit: exitCodeOfStop(stop),
+        value: claim === null ? { stop } : { verdict: stop, replay: null },
+        text: (style) => `${renderVerdict(stop, style)}\n${renderBlocked(style)}`,
+        next: () => `${ways(stop)}\nAgain: ${again}`,
+      };
+    }
 
     function ways(stop: Parameters<typeof waysOn>[0]): string {
       return ['Ways on:', ...waysOn(stop, context).map((way) => `- ${way}`)].join('\n');

@@ -26,6 +26,11 @@ export function renderReplay(replay: Replay, style: Style): string {
   return lines.map((line) => style.dim(line)).join('\n');
 }
 
+/** What there is to say of an agent that was stopped in the middle of its own code. */
+export function renderBlocked(style: Style): string {
+  return style.dim('the agent never gave control back: a loop that awaits nothing, or a wait that blocks the process');
+}
+
 function answeredLine({ entries, unused, bodiesRun }: Receipt, { trace }: Replay): string {
   const counts = new Map<string, number>();
   for (const entry of entries) {
