@@ -119,8 +119,8 @@ export class Recorder {
       return value;
     }
     this.#openStreams.add(step);
-    this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'streaming' } });
-    return stream;
+    this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'streaming', stream: stream.kind } });
+    return stream.value;
   }
 
   #threw(step: number, error: unknown): void {
@@ -132,8 +132,12 @@ export class Recorder {
 
   #observer(step: number, within: Within): StreamObserver {
     const isLive = (): boolean => this.#recording && this.#openStreams.has(step);
+    const { context } = slot();
+    const agent = context.getStore();
     return {
       within,
+      outside: (body) => (agent === undefined ? body() : context.run(agent, body)),
+      isOutside: () => agent !== undefined && context.getStore()?.enclosing === agent.enclosing,
       chunk: (value) => {
         if (isLive()) this.#append({ type: 'call-chunk', step, atMs: this.#elapsed(), value: this.encode(value) });
       },

@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream';
-import type { Outcome } from '@stepfork/trace';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { decodeValue, type Outcome } from '@stepfork/trace';
 import { describe, expect, test } from 'vitest';
 import { record } from './record.ts';
 import { tool } from './tool.ts';
@@ -364,6 +365,94 @@ describe('a Readable of Node', () => {
     );
     expect(told(outcome)).toEqual([[1], 'threw']);
   });
+});
+
+describe('a Readable of Node that the agent destroys', () => {
+  const failing = (): Writable => new Writable({ objectMode: true, write: (_chunk, _encoding, done) => done(new Error('disk full')) });
+  test.each<[string, (stream: Readable) => unknown]>([
+    ['at its first chunk', (stream) => new Promise((resolve) => stream.on('data', () => stream.destroy()).on('close', resolve))],
+    [
+      'with an error of its own',
+      (stream) =>
+        new Promise((resolve) => {
+          stream.on('data', () => stream.destroy(new Error('enough'))).on('error', resolve);
+        }),
+    ],
+    [
+      'later, with an error of its own',
+      (stream) =>
+        new Promise((resolve) => {
+          stream.on('data', async () => {
+            stream.pause();
+            await null;
+            stream.destroy(new Error('enough'));
+          });
+          stream.on('error', resolve);
+        }),
+    ],
+    ['because what it is piped into fails', (stream) => pipeline(stream, failing()).catch(() => {})],
+  ])('%s is cancelled: neither whole nor broken', async (_, read) => {
+    expect(await recorded(() => Readable.from([1, 2, 3]), read)).toMatchObject({ kind: 'streamed', end: { kind: 'cancelled' } });
+  });
+
+  test('is broken if its producer destroys it', async () => {
+    const make = (): Readable =>
+      new Readable({
+        objectMode: true,
+        async read() {
+          await null;
+          if (this.readableFlowing !== null) this.destroy(new Error('reset'));
+        },
+      });
+    expect(told(await recorded(make, (stream) => all(stream.resume()).catch(() => {})))).toEqual([[], 'threw']);
+  });
+});
+
+test('calls in the producer of a Readable belong to it, calls in a listener belong to the agent', async () => {
+  const page = tool('page', async (n: number) => (n < 2 ? n : null));
+  const note = tool('note', async () => null);
+  const pages = tool('pages', () => {
+    let n = 0;
+    return new Readable({
+      objectMode: true,
+      async read() {
+        n += 1;
+        this.push(await page(n));
+      },
+    });
+  });
+  const trace = await record(async () => {
+    const stream = await pages();
+    await new Promise((resolve) => stream.on('data', () => note()).on('end', resolve));
+  }, null);
+  expect(trace.steps.map(({ call, parent }) => [call.name, parent])).toEqual([
+    ['pages', null],
+    ['page', 0],
+    ['note', null],
+    ['page', 0],
+  ]);
+});
+
+test.each<[string, string, () => object]>([
+  ['an async generator', 'generator', numbers],
+  ['a generator with members of its own', 'iterator', () => Object.assign(numbers(), { controller: null })],
+  ['an object that can be iterated', 'iterable', () => new Countdown(2)],
+  ['a web stream', 'web', webNumbers],
+  ['a web stream of bytes', 'web-bytes', () => new ReadableStream({ type: 'bytes' })],
+  ['a Readable of bytes', 'node', () => Readable.from([Buffer.from('a')], { objectMode: false })],
+  ['a Readable with an encoding', 'node-text', () => Readable.from([Buffer.from('a')], { objectMode: false }).setEncoding('utf8')],
+  ['a Readable of objects', 'node-objects', () => Readable.from([1])],
+])('%s is recorded as what it is', async (_, kind, make) => {
+  expect(await recorded(make, () => {})).toMatchObject({ kind: 'streamed', stream: kind });
+});
+
+test('bytes that the agent has decoded are recorded as the bytes that came', async () => {
+  const outcome = await recorded(
+    () => Readable.from([Buffer.from([0xc3]), Buffer.from([0xb6, 0x21])], { objectMode: false }),
+    (stream) => all(stream.setEncoding('utf8')),
+  );
+  const chunks = outcome?.kind === 'streamed' ? outcome.chunks.map(({ value }) => decodeValue(value)) : [];
+  expect(chunks).toEqual([Buffer.from('ö!')]);
 });
 
 test.each<[string, unknown]>([

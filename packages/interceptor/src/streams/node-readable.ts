@@ -4,30 +4,33 @@ import type { StreamObserver } from './stream-observer.ts';
 
 /** Watches a Readable of Node. It emits `data` for every chunk, in whichever of its ways it is read. */
 export function observeNodeReadable(stream: Readable, observer: StreamObserver): Readable | null {
-  const { emit, [Symbol.asyncIterator]: iterate } = stream;
+  const { emit, destroy, _read: read } = stream;
+  const isOfBytes = !stream.readableObjectMode && stream.readableEncoding === null;
+  /** The agent has destroyed it: what follows is its doing, an error too. */
   let leaving = false;
   const observedEmit = (event: string | symbol, ...args: unknown[]): boolean => {
-    if (event === 'data') observer.chunk(args[0]);
-    else if (event === 'end') observer.end('done');
-    else if (event === 'close') observer.end('cancelled');
-    // Node destroys a stream whose iteration is left with an AbortError, which nobody gets.
-    else if (event === 'error' && !leaving) observer.fail(args[0]);
-    return emit.call(stream, event, ...args);
+    if (event === 'data') observer.chunk(isOfBytes ? bytesOf(args[0], stream.readableEncoding) : args[0]);
+    // Node calls it an end, too, if there is nothing left in a stream that was destroyed.
+    else if (event === 'end') observer.end(stream.destroyed ? 'cancelled' : 'done');
+    else if (event === 'close' || (event === 'error' && leaving)) observer.end('cancelled');
+    else if (event === 'error') observer.fail(args[0]);
+    return observer.outside(() => emit.call(stream, event, ...args));
   };
-  const observedIterate = (): AsyncIterator<unknown> => {
-    const iterator = iterate.call(stream);
-    const { return: leave } = iterator;
-    const value = (...args: []): unknown => {
-      leaving = true;
-      return leave?.apply(iterator, args);
-    };
-    return override(iterator, new Map([['return', { value }]])) ?? iterator;
+  const observedDestroy = (error?: Error, ...rest: []): Readable => {
+    if (!stream.destroyed && observer.isOutside()) leaving = true;
+    return destroy.call(stream, error, ...rest);
   };
   return override(
     stream,
     new Map<PropertyKey, Override>([
       ['emit', { value: observedEmit }],
-      [Symbol.asyncIterator, { value: observedIterate }],
+      ['destroy', { value: observedDestroy }],
+      ['_read', { value: (size: number) => observer.within(() => read.call(stream, size)) }],
     ]),
   );
+}
+
+/** What was produced, if the agent has the stream decode it: where its characters end is the agent's affair. */
+function bytesOf(chunk: unknown, encoding: BufferEncoding | null): unknown {
+  return typeof chunk === 'string' ? Buffer.from(chunk, encoding ?? 'utf8') : chunk;
 }

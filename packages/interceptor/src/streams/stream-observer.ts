@@ -6,4 +6,8 @@ export interface StreamObserver {
   fail(error: unknown): void;
   /** Runs a piece of the producer where it belongs, so that its own calls find their parent. */
   within<T>(body: () => T): T;
+  /** Runs a piece of the agent where the stream was handed over: what it calls is no part of the producer. */
+  outside<T>(body: () => T): T;
+  /** The running code is the agent's, as far as can be known. */
+  isOutside(): boolean;
 }
