@@ -1,7 +1,8 @@
-import { type Chunk, decodeValue, encodeValue, findOpaque, type Json, type Outcome } from '@stepfork/trace';
+import { decodeValue, encodeValue, findOpaque, type Json } from '@stepfork/trace';
 import { noteClasses } from './recognised-errors.ts';
-import { replayedStream } from './replayed-stream.ts';
 import type { Given } from './ruling.ts';
+import { type Pace, recordedStream, type StreamEnds } from './streams/recorded-stream.ts';
+import { replayedStream } from './streams/replayed-stream.ts';
 
 /** What to do where a recorded answer cannot be given. Each gives the error that the agent gets. */
 export interface Refusals {
@@ -12,9 +13,6 @@ export interface Refusals {
   /** The recorded value cannot be decoded. */
   invalid(error: unknown): unknown;
 }
-
-/** Resolves when a chunk is due; `null`: the end of the stream. */
-export type Pace = (chunk: Chunk | null) => Promise<void>;
 
 /**
  * Gives the agent a recorded outcome: a fresh value, an error that its `catch` recognises, a stream chunk by chunk. What was open when the
@@ -29,7 +27,7 @@ export function deliver(given: Given, refusals: () => Refusals, pace: Pace): unk
     case 'threw':
       throw carried(given.error, refusals);
     case 'streamed':
-      return replayedStream(stream(given, refusals, pace), (member) =>
+      return replayedStream(recordedStream(given, endsOf(refusals), pace), given.stream, (member) =>
         refusals().opaque({ path: `/${member}`, type: 'member of a stream' }),
       );
     case 'interrupted':
@@ -37,27 +35,12 @@ export function deliver(given: Given, refusals: () => Refusals, pace: Pace): unk
   }
 }
 
-async function* stream(
-  { chunks, end }: Extract<Outcome, { readonly kind: 'streamed' }>,
-  refusals: () => Refusals,
-  pace: Pace,
-): AsyncGenerator<unknown> {
-  for (const chunk of chunks) {
-    await pace(chunk);
-    yield carried(chunk.value, refusals);
-  }
-  if (end.kind === 'done' || end.kind === 'threw') await pace(null);
-  switch (end.kind) {
-    case 'done':
-      return;
-    case 'threw':
-      throw carried(end.error, refusals);
-    case 'cancelled':
-      throw refusals().streamCut();
-    case 'interrupted':
-      refusals().streamStuck();
-      await forever();
-  }
+function endsOf(refusals: () => Refusals): StreamEnds {
+  return {
+    carried: (value) => carried(value, refusals),
+    cut: () => refusals().streamCut(),
+    stuck: () => refusals().streamStuck(),
+  };
 }
 
 function carried(value: Json, refusals: () => Refusals): unknown {

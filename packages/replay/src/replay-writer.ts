@@ -73,7 +73,8 @@ export function createReplayWriter(recordedStepOf: (step: number) => Step | null
     if (ended.kind === 'streaming') {
       const produced: Chunk[] = [];
       chunks.set(step, produced);
-      open.outcome = { kind: 'streamed', chunks: produced, end: { kind: 'interrupted' } };
+      const { stream } = ended;
+      open.outcome = { kind: 'streamed', ...(stream !== undefined && { stream }), chunks: produced, end: { kind: 'interrupted' } };
       return;
     }
     const recorded = recordedStepOf(step);

@@ -1,6 +1,6 @@
 import type { Interceptor, LiveCall, Stage } from '@stepfork/interceptor';
 import type { CallKind, Chunk, Json, Outcome, Step, StepforkError } from '@stepfork/trace';
-import { deliver, type Pace, type Refusals } from './deliver.ts';
+import { deliver, type Refusals } from './deliver.ts';
 import type { Divergence } from './divergence.ts';
 import { DivergenceError } from './errors/divergence-error.ts';
 import { OpaqueAnswerError } from './errors/opaque-answer-error.ts';
@@ -14,6 +14,7 @@ import { type SinkAnswers, sink } from './policies/sink.ts';
 import type { PolicyTable } from './policy-table.ts';
 import type { AnsweredBy, ReceiptEntry } from './receipt.ts';
 import type { Ruling } from './ruling.ts';
+import type { Pace } from './streams/recorded-stream.ts';
 import type { Inconclusive } from './verdict.ts';
 
 /** Puts another outcome in the place of a borrowed one; `null`: leaves it. `ordinal` counts the borrowed answers of this replay. */

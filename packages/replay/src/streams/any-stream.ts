@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { StepforkError } from '@stepfork/trace';
 
 /**
- * A recorded stream as the agent may have got it: an async iterator that can also be read as a web stream or as a Readable of Node, whichever
+ * A recorded stream of which the trace does not say what it was, as the agent may have got it: an async iterator that can also be read as a web stream or as a Readable of Node, whichever
  * it was. Nothing else of the original object was recorded: `refuse` is called where the agent asks for another member of it.
  */
-export function replayedStream(chunks: AsyncGenerator<unknown>, refuse: (member: string) => Error): AsyncGenerator<unknown> {
+export function anyStream(chunks: AsyncGenerator<unknown>, refuse: (member: string) => Error): AsyncGenerator<unknown> {
   // Not the generator itself: its methods would not work on a proxy.
   const iterator: AsyncGenerator<unknown> = Object.create(Object.getPrototypeOf(chunks), {
     next: { value: () => chunks.next(), configurable: true, writable: true },

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { model, record } from '@stepfork/interceptor';
 import { traceFile } from '@stepfork/testkit';
 import { expect, test } from 'vitest';
-import { replay } from './replay.ts';
-import type { Agent } from './test-case.ts';
+import { replay } from '../replay.ts';
+import type { Agent } from '../test-case.ts';
 
 async function* letters(): AsyncGenerator<string> {
   yield 'a';
