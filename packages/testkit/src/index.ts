@@ -1,4 +1,6 @@
+export { type CredentialFormat, credentialFormats } from './credential-formats.ts';
 export { type Disk, fullDisk, slowDisk } from './disks.ts';
+export { ordinaryTexts } from './ordinary-texts.ts';
 export type { StepEnd, StepPart, StepTraits, TracePart } from './part.ts';
 export {
   effectStep,

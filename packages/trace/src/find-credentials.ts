@@ -1,7 +1,7 @@
-import { decodeBase64 } from './base64.ts';
 import { isPlaceholder, looksRandom } from './credential-value.ts';
 import { findAssignment } from './find-assignment.ts';
 import type { Hit } from './hit.ts';
+import { userAndPassword } from './user-and-password.ts';
 
 /** Credentials that are known by what stands before them: a scheme, a name, an address. */
 export function findCredentials(text: string, hits: Hit[]): void {
@@ -62,17 +62,10 @@ function add(rule: string, text: string, start: number, pattern: RegExp, hits: H
   const match = pattern.exec(text);
   const [, before, secret] = match ?? [];
   if (before === undefined || secret === undefined || isPlaceholder(secret)) return 0;
-  if (pattern === basic && !isUserAndPassword(secret)) return 0;
+  // "Basic information" is no header.
+  if (pattern === basic && userAndPassword(secret) === null) return 0;
   if ((pattern === userAlone || pattern === signature) && !looksRandom(secret)) return 0;
   const found = secret.trimEnd();
   hits.push({ rule, offset: start + before.length, length: found.length });
   return start + before.length + found.length;
 }
-
-// "Basic information" is no header.
-function isUserAndPassword(base64: string): boolean {
-  const bytes = decodeBase64(base64.padEnd(Math.ceil(base64.length / 4) * 4, '='));
-  return bytes?.includes(colon) === true && bytes.every((byte) => byte >= 32 && byte !== 127);
-}
-
-const colon = 58;

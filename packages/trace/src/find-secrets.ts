@@ -1,6 +1,7 @@
 import { isPlaceholder } from './credential-value.ts';
+import { decodePercent } from './escapes.ts';
 import { findCredentials } from './find-credentials.ts';
-import { hasLongRun, nextToken } from './find-token.ts';
+import { hasLongRun, nextFloatingToken, nextToken } from './find-token.ts';
 import type { Hit } from './hit.ts';
 import { isPseudonym } from './pseudonym.ts';
 import { tokenPatterns } from './token-patterns.ts';
@@ -18,11 +19,12 @@ export function knownSecrets(values: readonly string[]): KnownSecrets {
 }
 
 /** All secrets of a text, in order, none within another; pseudonyms are among them. Linear in the length of the text. */
-export function findSecrets(text: string, known: KnownSecrets): readonly Hit[] {
+export function findSecrets(text: string, known: KnownSecrets, depth = 0): readonly Hit[] {
   const hits: Hit[] = [];
   if (hasLongRun(text)) addTokens(text, hits);
   if (known !== null) addKnown(text, known, hits);
   findCredentials(text, hits);
+  if (depth < maxDepth && text.includes('%')) addEncoded(text, depth, hits);
   return hits.length > 1 ? apart(hits) : hits;
 }
 
@@ -30,7 +32,33 @@ function addTokens(text: string, hits: Hit[]): void {
   for (let token = nextToken(text, 0); token !== null; token = nextToken(text, token.offset + token.length)) {
     hits.push({ rule: token.rule, offset: token.offset, length: token.length });
   }
+  for (let token = nextFloatingToken(text, 0); token !== null; token = nextFloatingToken(text, token.offset + token.length)) {
+    hits.push({ rule: token.rule, offset: token.offset, length: token.length });
+  }
 }
+
+// What stands in an address as `%3A` hides what a secret is known by.
+function addEncoded(text: string, depth: number, hits: Hit[]): void {
+  for (const match of text.matchAll(words)) {
+    const [word] = match;
+    if (!word.includes('%')) continue;
+    const offsets: number[] = [];
+    const decoded = word.replace(/%(?:[2-7][0-9A-Fa-f]|0[9AaDd])|[\s\S]/g, (written: string, at: number) => {
+      offsets.push(match.index + at);
+      return written.length === 1 ? written : decodePercent(written);
+    });
+    if (decoded === word) continue;
+    offsets.push(match.index + word.length);
+    for (const { rule, offset, length } of findSecrets(decoded, null, depth + 1)) {
+      const start = offsets[offset] ?? 0;
+      hits.push({ rule, offset: start, length: (offsets[offset + length] ?? 0) - start });
+    }
+  }
+}
+
+const words = /[^\s"'`<>\\]+/g;
+/** An address within an address within one. */
+const maxDepth = 3;
 
 function addKnown(text: string, known: RegExp, hits: Hit[]): void {
   known.lastIndex = 0;

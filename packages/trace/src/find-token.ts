@@ -6,6 +6,8 @@ export interface Token {
   readonly offset: number;
   readonly length: number;
   readonly kept: number;
+  /** What stays of the rest. */
+  readonly keep: RegExp | null;
 }
 
 /**
@@ -28,7 +30,21 @@ export function tokenAt(text: string, at: number): Token | null {
   const match = anyToken.exec(text);
   if (match === null) return null;
   const place = match.findIndex((group, index) => index > 0 && group !== undefined);
-  return { rule: tokenPatterns[(place - 1) / 2]?.rule ?? '', offset: at, length: match[0].length, kept: match[place]?.length ?? 0 };
+  const pattern = tokenPatterns[(place - 1) / 2];
+  return {
+    rule: pattern?.rule ?? '',
+    offset: at,
+    length: match[0].length,
+    kept: match[place]?.length ?? 0,
+    keep: pattern?.keep ?? null,
+  };
+}
+
+/** The first token at or behind a place that is known by its middle or its end. */
+export function nextFloatingToken(text: string, from: number): Token | null {
+  floating.lastIndex = from;
+  const match = floating.exec(text);
+  return match === null ? null : tokenAt(text, match.index);
 }
 
 /** A text without a run of as many characters as the shortest token has holds none, and is not looked at further. */
@@ -49,15 +65,24 @@ const shortestToken = 16;
 /** All patterns in one: of each, group 2n + 1 is the prefix and 2n + 2 the body. */
 const anyToken: RegExp = new RegExp(tokenPatterns.map(({ prefix, body }) => `(${prefix})(${body})`).join('|'), 'y');
 
+/** Behind a boundary as {@link nextToken} has it; of each word no more is looked at than such a token is long. */
+const floating: RegExp = new RegExp(
+  `(?<=^|[^A-Za-z0-9]|\\\\[nrt]|%[0-9A-Fa-f]{2})(?:${tokenPatterns
+    .filter(({ first }) => first === '')
+    .map(({ prefix, body }) => prefix + body)
+    .join('|')})`,
+  'g',
+);
+
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const isLetter: Uint8Array = table(letters);
-const isTokenCharacter: Uint8Array = table(`${letters}-_./+=:@`);
+const isTokenCharacter: Uint8Array = table(`${letters}-_./+=:@~$%`);
 
 /** 1 for the first two characters of a prefix, 2 for two digits, with which the tokens of Telegram start. */
 const starts: Uint8Array = new Uint8Array(1 << 14);
 const digits = 2;
 for (const { first } of tokenPatterns) {
-  for (const two of first === 'digits' ? pairsOfDigits() : first.split(' ')) {
+  for (const two of first === 'digits' ? pairsOfDigits() : (first.match(/\S+/g) ?? [])) {
     starts[(two.charCodeAt(0) << 7) | two.charCodeAt(1)] = first === 'digits' ? digits : 1;
   }
 }

@@ -277,7 +277,7 @@ describe('shape and mark', () => {
 describe('fields', () => {
   test.each([
     ['authorization', `Bearer ${alnum.slice(0, 20)}`, /^Bearer STEPFORK/],
-    ['Proxy-Authorization', 'Basic YW5uOmh1bnRlcjIh', /^Basic STEPFORK/],
+    ['Proxy-Authorization', 'Basic YW5uOmh1bnRlcjIh', /^Basic YW5uOnN0ZXBmb3Jr[A-Za-z0-9+/]+=*$/],
     ['OPENAI_API_KEY', `sk-proj-${alnum.slice(0, 40)}`, /^sk-proj-STEPFORK/],
     ['set-cookie', 'sid=abc123def456; Path=/; HttpOnly', /^sid=stepfork[a-z0-9]{8}; Path=\/; HttpOnly$/],
     ['clientSecret', 'zzz', /^stepfork[a-z]{8}$/],

@@ -1,6 +1,7 @@
 import { cookieValues } from './cookie-values.ts';
 import { credentialName } from './credential-name.ts';
 import { isAddress, isFolder, isPlaceholder, looksRandom } from './credential-value.ts';
+import { withoutEscapes } from './escapes.ts';
 import { credentialRules, findCredentials } from './find-credentials.ts';
 import { findSecrets, knownSecrets } from './find-secrets.ts';
 import { tokenAt } from './find-token.ts';
@@ -8,6 +9,7 @@ import type { Hit } from './hit.ts';
 import { jsonWebTokenPseudonym } from './json-web-token.ts';
 import { isPseudonym, pseudonymOf } from './pseudonym.ts';
 import { tokenPatterns } from './token-patterns.ts';
+import { encodeUserAndPassword, userAndPassword } from './user-and-password.ts';
 
 /** Replaces secrets by pseudonyms of the same shape. */
 export interface Redactor {
@@ -106,10 +108,26 @@ const maxRounds = 8;
 /** No text that is shorter holds a secret with what shows that it is one. */
 const shortest = 8;
 
-function makePseudonym(secret: string, hmac: (secret: string) => Uint8Array): string {
+function makePseudonym(written: string, hmac: (secret: string) => Uint8Array): string {
+  const { plain, escaped } = withoutEscapes(written);
+  return escaped(plainPseudonym(plain, hmac));
+}
+
+function plainPseudonym(secret: string, hmac: (secret: string) => Uint8Array): string {
   const token = tokenAt(secret, 0);
-  if (token?.rule === 'json-web-token' && token.length === secret.length) return jsonWebTokenPseudonym(secret, hmac);
-  return pseudonymOf(secret, token?.length === secret.length ? token.kept : 0, hmac);
+  if (token !== null && token.length === secret.length) {
+    return token.rule === 'json-web-token' ? jsonWebTokenPseudonym(secret, hmac) : pseudonymOf(secret, token.kept, hmac, token.keep);
+  }
+  const basic = userAndPassword(secret);
+  if (basic === null) return pseudonymOf(secret, 0, hmac);
+  // The agent makes it of the two, so it must be made of the pseudonym of the one. Some put their key into the place of the user.
+  const { user, password } = basic;
+  const hidesUser = password === '' || tokenAt(user, 0)?.length === user.length;
+  return encodeUserAndPassword(
+    hidesUser ? plainPseudonym(user, hmac) : user,
+    password === '' || isPseudonym(password) ? password : plainPseudonym(password, hmac),
+    secret,
+  );
 }
 
 /** Values that a provider's protocol wants back as they were, and which are no credentials. */

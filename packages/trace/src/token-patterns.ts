@@ -1,34 +1,57 @@
-/** A kind of secret that is known by how it starts. `prefix` stays in the pseudonym. */
+/** A kind of secret that is known by its form. `prefix` stays in the pseudonym. */
 interface TokenPattern {
   readonly rule: string;
-  /** Pairs of characters with which the prefix starts. */
+  /** Pairs of characters with which the prefix starts; empty for what is known by its middle or its end. */
   readonly first: string;
   readonly prefix: string;
   readonly body: string;
+  /** Parts of the body that are the same in all tokens of this kind; they stay too. Empty: a seam between two kinds of characters. */
+  readonly keep?: RegExp;
 }
 
 /** A digit or a capital within the first 40 characters: words in kebab case are no keys. */
 const varied = '(?=[a-z_.-]{0,40}[A-Z0-9])';
 const word = '[A-Za-z0-9_-]';
+/** The text that base64 makes of a file has any start somewhere; a token ends where base64 would go on. */
+const ends = '(?![A-Za-z0-9_+/=-])';
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /**
  * Written after the formats that the issuers document. A prefix must not follow a letter or digit (but the escape `\n` of a JSON text), and
  * no pattern can fail after more than it looked at once: matching is linear.
  */
 export const tokenPatterns: readonly TokenPattern[] = [
-  { rule: 'json-web-token', first: 'ey', prefix: 'eyJ', body: `${word}{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}` },
-  { rule: 'anthropic', first: 'sk', prefix: 'sk-ant-(?:[a-z]{2,8}[0-9]{2}-)?', body: `${varied}${word}{8,}` },
-  { rule: 'openai', first: 'sk', prefix: 'sk-(?:proj|svcacct|admin|None)-', body: `${varied}${word}{8,}` },
+  {
+    rule: 'json-web-token',
+    first: 'ey',
+    prefix: 'eyJ',
+    // Three parts if it is signed, five if it is encrypted, the second of which may be empty.
+    body: `${word}{8,}\\.(?:${word}{8,}\\.${word}{8,}(?:\\.${word}{8,}\\.${word}{8,})?|\\.${word}{8,}\\.${word}{8,}\\.${word}{8,})`,
+  },
+  { rule: 'anthropic', first: 'sk', prefix: 'sk-ant-(?:[a-z]{2,8}[0-9]{2}-)?', body: `${varied}${word}{8,}`, keep: /AA$/ },
+  { rule: 'openai', first: 'sk', prefix: 'sk-(?:proj|svcacct|admin|None)-', body: `${varied}${word}{8,}`, keep: /T3BlbkFJ/ },
   { rule: 'openrouter', first: 'sk', prefix: 'sk-or-v1-', body: `${word}{16,}` },
   { rule: 'langfuse', first: 'sk', prefix: 'sk-lf-', body: `${word}{16,}` },
-  { rule: 'openai', first: 'sk', prefix: 'sk-', body: `${varied}[A-Za-z0-9]{20,}` },
+  { rule: 'openai', first: 'sk', prefix: 'sk-', body: `${varied}[A-Za-z0-9]{20,}`, keep: /T3BlbkFJ/ },
   { rule: 'github', first: 'gh', prefix: 'gh[pousr]_', body: '[A-Za-z0-9]{20,}' },
   { rule: 'github', first: 'gi', prefix: 'github_pat_', body: '[A-Za-z0-9_]{22,}' },
-  { rule: 'gitlab', first: 'gl', prefix: 'gl(?:pat|dt|rt|cbt|ptt|ft|soat|oas|agent|imt)-', body: `${varied}${word}{16,}` },
+  {
+    rule: 'gitlab',
+    first: 'gl',
+    prefix: 'gl(?:pat|dt|rt|cbt|ptt|ft|soat|oas|agent|imt)-',
+    body: `${varied}${word}{16,}(?:\\.[0-9a-z]{2}\\.[0-9a-z]{7,9})?`,
+  },
+  { rule: 'slack', first: 'xo', prefix: 'xoxe(?:\\.xox[abp])?-[0-9]-', body: '[A-Za-z0-9]{40,}' },
   { rule: 'slack', first: 'xo', prefix: 'xox[abceprs]-', body: `${varied}[A-Za-z0-9-]{10,}` },
   { rule: 'slack', first: 'xo', prefix: 'xoxd-', body: '[A-Za-z0-9%+/]{30,}={0,2}' },
-  { rule: 'slack', first: 'xa', prefix: 'xapp-', body: '[0-9]-[A-Za-z0-9-]{10,}' },
-  { rule: 'slack-webhook', first: 'ho', prefix: 'hooks\\.slack\\.com/(?:services|workflows|triggers)/', body: '[A-Za-z0-9/_]{20,}' },
+  { rule: 'slack', first: 'xa', prefix: 'xapp-[0-9]-A?', body: '[A-Za-z0-9-]{10,}' },
+  {
+    rule: 'slack-webhook',
+    first: 'ho',
+    prefix: 'hooks\\.slack\\.com/(?:services|workflows|triggers)/T?',
+    body: '[A-Za-z0-9/_]{20,}',
+    keep: /\/B(?=[A-Z0-9]{8,})/,
+  },
   { rule: 'discord-webhook', first: 'di', prefix: 'discord(?:app)?\\.com/api/webhooks/', body: '[0-9]{10,}/[A-Za-z0-9_-]{30,}' },
   { rule: 'teams-webhook', first: 'we', prefix: 'webhook\\.office\\.com/webhookb2/', body: '[A-Za-z0-9@/_-]{40,}' },
   {
@@ -49,7 +72,7 @@ export const tokenPatterns: readonly TokenPattern[] = [
   { rule: 'mailgun', first: 'ke', prefix: 'key-', body: '[0-9a-f]{32}(?![A-Za-z0-9])' },
   { rule: 'docker', first: 'dc', prefix: 'dckr_(?:pat|oat)_', body: `${word}{20,}` },
   { rule: 'digitalocean', first: 'do', prefix: 'do[opr]_v1_', body: '[0-9a-f]{40,}' },
-  { rule: 'pypi', first: 'py', prefix: 'pypi-', body: `AgE${word}{40,}` },
+  { rule: 'pypi', first: 'py', prefix: 'pypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)?', body: `${word}{40,}` },
   { rule: 'rubygems', first: 'ru', prefix: 'rubygems_', body: '[0-9a-f]{40,}' },
   { rule: 'shopify', first: 'sh', prefix: 'shp(?:at|ss|ca|pa)_', body: '[0-9a-fA-F]{32}' },
   { rule: 'linear', first: 'li', prefix: 'lin_(?:api|oauth)_', body: '[A-Za-z0-9]{30,}' },
@@ -58,7 +81,7 @@ export const tokenPatterns: readonly TokenPattern[] = [
   { rule: 'postman', first: 'PM', prefix: 'PMAK-', body: '[0-9a-f]{24}-[0-9a-f]{34}' },
   { rule: 'sentry', first: 'sn', prefix: 'sntr[yu]s_', body: '[A-Za-z0-9+/=_-]{40,}' },
   { rule: 'vault', first: 'hv', prefix: 'hv[sbr]\\.', body: `${word}{24,}` },
-  { rule: 'atlassian', first: 'AT', prefix: 'ATATT3', body: `${word}{40,}=?` },
+  { rule: 'atlassian', first: 'AT', prefix: 'AT[AC]TT3', body: `${word}{40,}(?:=[0-9A-F]{8}|=?)` },
   { rule: 'databricks', first: 'da', prefix: 'dapi', body: '[0-9a-f]{32}' },
   { rule: 'langsmith', first: 'ls', prefix: 'lsv2_(?:pt|sk)_', body: '[0-9a-f_]{32,}' },
   { rule: 'groq', first: 'gs', prefix: 'gsk_', body: '[A-Za-z0-9]{30,}' },
@@ -110,17 +133,48 @@ export const tokenPatterns: readonly TokenPattern[] = [
   { rule: 'dropbox', first: 'sl', prefix: 'sl\\.', body: `${word}{100,}` },
   { rule: '1password', first: 'op', prefix: 'ops_eyJ', body: `${word}{100,}` },
   { rule: 'doppler', first: 'dp', prefix: 'dp\\.[a-z]{2,5}\\.', body: '[A-Za-z0-9]{40,}' },
-  { rule: 'terraform', first: 'at', prefix: 'atlasv1\\.', body: `${word}{60,}` },
   { rule: 'pulumi', first: 'pu', prefix: 'pul-', body: '[0-9a-f]{40}' },
   { rule: 'dynatrace', first: 'dt', prefix: 'dt0[a-z][0-9]{2}\\.', body: '[A-Z0-9]{24}\\.[A-Z0-9]{64}' },
   { rule: 'prefect', first: 'pn', prefix: 'pn[ub]_', body: '[A-Za-z0-9]{36}' },
-  { rule: 'launchdarkly', first: 'sd', prefix: 'sdk-', body: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}' },
+  { rule: 'launchdarkly', first: 'sd', prefix: 'sdk-', body: uuid },
   { rule: 'contentful', first: 'CF', prefix: 'CFPAT-', body: `${word}{40,}` },
   { rule: 'mapbox', first: 'sk', prefix: 'sk\\.eyJ', body: `${word}{20,}\\.[A-Za-z0-9_-]{20,}` },
-  { rule: 'tailscale', first: 'ts', prefix: 'tskey-[a-z]{3,8}-', body: '[A-Za-z0-9-]{20,}' },
+  { rule: 'tailscale', first: 'ts', prefix: 'tskey-[a-z]{3,8}-', body: '[A-Za-z0-9-]{20,}', keep: /CNTRL-/ },
   { rule: 'circleci', first: 'CC', prefix: 'CCIPAT_', body: '[A-Za-z0-9]{20,}_[0-9a-f]{40}' },
   { rule: 'buildkite', first: 'bk', prefix: 'bkua_', body: '[0-9a-f]{40}' },
   { rule: 'sonar', first: 'sq', prefix: 'sq[pua]_', body: '[0-9a-f]{40}' },
   { rule: 'jfrog', first: 'AK', prefix: 'AKCp', body: '[A-Za-z0-9]{60,}' },
   { rule: 'clojars', first: 'CL', prefix: 'CLOJARS_', body: '[0-9a-f]{60}' },
+  { rule: 'jfrog', first: 'cm', prefix: 'cmVmdGtu', body: `[A-Za-z0-9]{50,60}${ends}` },
+  { rule: 'jina', first: 'ji', prefix: 'jina_', body: `[0-9a-f]{32}${word}{28}`, keep: /(?<=^[0-9a-f]{32})/ },
+  { rule: 'together', first: 'tg', prefix: 'tgp_v1_', body: `${word}{40,}` },
+  { rule: 'voyage', first: 'pa', prefix: 'pa-', body: `${varied}${word}{43}${ends}` },
+  { rule: 'google', first: 'AQ', prefix: 'AQ\\.Ab', body: `${word}{40,}` },
+  { rule: 'yandex', first: 'AQ', prefix: 'AQVN', body: `${word}{35,38}${ends}` },
+  { rule: 'square', first: 'EA', prefix: 'EAAA', body: `${word}{60}${ends}` },
+  { rule: 'facebook', first: 'EA', prefix: 'EAA', body: `[A-Za-z0-9]{90,}${ends}` },
+  { rule: 'x', first: 'AA', prefix: 'A{20,24}', body: `(?!A)[A-Za-z0-9%]{60,}${ends}` },
+  {
+    rule: 'braintree',
+    first: 'ac',
+    prefix: 'access_token\\$(?:production|sandbox)\\$',
+    body: '[0-9a-z]{16}\\$[0-9a-f]{32}',
+    keep: /\$/,
+  },
+  { rule: 'plaid', first: 'ac', prefix: 'access-(?:production|sandbox|development)-', body: uuid },
+  { rule: 'flutterwave', first: 'FL', prefix: 'FLWSECK(?:_TEST)?-', body: '[0-9a-f]{32}(?:-X)?', keep: /-X$/ },
+  { rule: 'amazon', first: 'am', prefix: 'amzn\\.mws\\.', body: uuid },
+  { rule: 'alibaba', first: 'LT', prefix: 'LTAI', body: `(?=[A-Za-z]{0,20}[0-9])[A-Za-z0-9]{16,24}${ends}` },
+  { rule: 'tencent', first: 'AK', prefix: 'AKID', body: `(?=[A-Za-z]{0,30}[0-9])[A-Za-z0-9]{32}${ends}` },
+  { rule: 'render', first: 'rn', prefix: 'rnd_', body: `${varied}[A-Za-z0-9]{28,}` },
+  { rule: 'typeform', first: 'tf', prefix: 'tfp_', body: `${varied}${word}{40,}` },
+  { rule: 'sourcegraph', first: 'sg', prefix: 'sgp_', body: '(?:[0-9a-f]{16}_|local_)?[0-9a-f]{40}', keep: /^local_/ },
+  { rule: 'okta', first: '00', prefix: '00', body: `(?=[a-z0-9_-]{0,39}[A-Z])${word}{40}${ends}` },
+  { rule: '1password', first: 'A3', prefix: 'A3-', body: '[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}' },
+  // Known by their middle or their end.
+  { rule: 'azure', first: '', prefix: '[A-Za-z0-9_~.-]{3}[0-9]Q~', body: '[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-])' },
+  { rule: 'azure-devops', first: '', prefix: '', body: `[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}${ends}`, keep: /AZDO(?=.{4}$)/ },
+  { rule: 'terraform', first: '', prefix: '', body: `[A-Za-z0-9]{14}\\.atlasv1\\.${word}{60,}`, keep: /\.atlasv1\./ },
+  { rule: 'mailchimp', first: '', prefix: '', body: `[0-9a-f]{32}-us[0-9]{1,2}(?![A-Za-z0-9_-])`, keep: /-us[0-9]+$/ },
+  { rule: 'mailgun', first: '', prefix: '', body: '[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![A-Za-z0-9_-])' },
 ];
