@@ -3,6 +3,7 @@ import { encodeValue, type Json, type Outcome, type Step } from '@stepfork/trace
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { createLedger, type Ledger, type Question } from './ledger.ts';
+import { createMintedIds } from './minted-ids.ts';
 import { nearestStep } from './nearest-step.ts';
 import { indexRecording } from './recording-index.ts';
 
@@ -190,7 +191,7 @@ describe('an id of a live answer equals no recorded one', () => {
     [
       'if two recorded answers minted that one',
       () => {
-        const ledger = ledgerOf(...recordedOne, ['gpt', { messages: ['another'] }, answer([ask('r1')])]);
+        const ledger = ledgerOf(recordedOne[0], ['gpt', { messages: ['another'] }, answer([ask('r1')])], recordedOne[1]);
         answerLive(ledger, request([]), answer([ask('x')]));
         return { ledger, asked: request([[ask('x')]]) };
       },
@@ -274,9 +275,10 @@ describe('where the provider keeps the history', () => {
   });
 
   test('the whole prompt is the question where it is resent, whoever minted the id', () => {
-    const ledger = ledgerOf(...recordedOne);
+    const asked = { ...(request(one) as object), previous_response_id: undefined, conversation: null };
+    const ledger = ledgerOf(recordedOne[0], ['gpt', asked, 'end']);
     answerLive(ledger, { messages: ['another'] }, answer([ask('r1')]));
-    expect(stepOf(ledger, request(one))).toBe(1);
+    expect(stepOf(ledger, asked)).toBe(1);
   });
 
   test('an id that is written like a recorded one is told apart in the report', () => {
@@ -299,6 +301,15 @@ test('the report of a miss leaves out what is equal by who minted it, and shows 
     ['/messages/3', asked.messages[3]],
     ['/messages/4', asked.messages[4]],
   ]);
+});
+
+test('of two answers that stand for one recorded answer, only the first one has its ids', () => {
+  const { steps } = trace(...recordedOne.map(([name, asked, answered]) => modelStep(name, asked, answered)));
+  const ids = createMintedIds(steps);
+  for (const id of ['x', 'y']) ids.answered(outcomeOf(answer([ask(id)])), steps[0] ?? null);
+  const compared = (id: string): Json => ids.compare(encodeValue(request([[ask(id)]]))).request;
+  expect(compared('x')).toEqual(steps[1]?.call.input);
+  expect(compared('y')).toEqual(encodeValue(request([[ask('y')]])));
 });
 
 test('a run without live answers looks at no id', () => {
