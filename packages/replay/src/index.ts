@@ -21,7 +21,7 @@ export { parseCaseFile } from './parse-case-file.ts';
 export { parseClaim } from './parse-claim.ts';
 export { parsePolicyRules } from './parse-policy-rules.ts';
 export { type PolicyTable, resolvePolicies } from './policy-table.ts';
-export type { AnsweredBy, Receipt, ReceiptEntry } from './receipt.ts';
+export type { AnsweredBy, Receipt, ReceiptEntry, RechunkedStream } from './receipt.ts';
 export { redactClaim } from './redact-claim.ts';
 export { replay } from './replay.ts';
 export type { ReplayOptions } from './replay-options.ts';

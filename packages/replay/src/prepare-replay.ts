@@ -26,6 +26,7 @@ export interface PreparedReplay {
   readonly registered: ReadonlyMap<string, Registered>;
   readonly timeoutMs: number;
   readonly maxCalls: number;
+  readonly rechunk: string | null;
   readonly signal: AbortSignal | undefined;
   /** A fresh copy of the recorded input at each call. */
   readonly input: () => unknown;
@@ -69,6 +70,7 @@ export async function prepareReplay(
     registered: new Map(declarations.map((one) => [`${one.kind} ${one.name}`, one])),
     timeoutMs: positive('timeoutMs', options.timeoutMs ?? 10_000),
     maxCalls: positive('maxCalls', options.maxCalls ?? Math.max(1000, 10 * recording.steps.length)),
+    rechunk: options.rechunk ?? null,
     signal: options.signal,
     input: () => decodeValue(recording.run.input),
     opaqueInput: findOpaque(recording.run.input),

@@ -28,6 +28,15 @@ export interface ReceiptAmbient {
   readonly drawn: readonly { readonly kind: DrawKind; readonly site: string }[];
 }
 
+/** A recorded stream whose text, or bytes, were cut at other places. */
+export interface RechunkedStream {
+  /** The actual call that got it. */
+  readonly step: number;
+  /** JSON Pointers in its chunks; the empty one: the chunk itself. None: it had nothing to cut. */
+  readonly paths: readonly string[];
+  readonly chunks: { readonly recorded: number; readonly given: number };
+}
+
 export interface Receipt {
   /** One entry per actual call, in the order of starts. */
   readonly entries: readonly ReceiptEntry[];
@@ -40,4 +49,6 @@ export interface Receipt {
   /** Times a body ran: live tools only. */
   readonly bodiesRun: number;
   readonly ambient: ReceiptAmbient;
+  /** Left out where recorded streams were given as they are. */
+  readonly rechunked?: readonly RechunkedStream[];
 }

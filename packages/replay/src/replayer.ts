@@ -12,9 +12,10 @@ import { frozen } from './policies/frozen.ts';
 import { live } from './policies/live.ts';
 import { type SinkAnswers, sink } from './policies/sink.ts';
 import type { PolicyTable } from './policy-table.ts';
-import type { AnsweredBy, ReceiptEntry } from './receipt.ts';
+import type { AnsweredBy, ReceiptEntry, RechunkedStream } from './receipt.ts';
 import type { Ruling } from './ruling.ts';
-import type { Pace } from './streams/recorded-stream.ts';
+import { rechunk } from './streams/rechunk.ts';
+import type { Pace, Streamed } from './streams/recorded-stream.ts';
 import type { Inconclusive } from './verdict.ts';
 
 /** Puts another outcome in the place of a borrowed one; `null`: leaves it. `ordinal` counts the borrowed answers of this replay. */
@@ -33,6 +34,8 @@ export interface ReplayerOptions {
   readonly onNewTrait: () => void;
   readonly onStop: () => void;
   readonly substitute: Substitute | null;
+  /** A seed: recorded streams are cut at other places. */
+  readonly rechunk: string | null;
 }
 
 export interface BorrowedAnswer {
@@ -61,6 +64,7 @@ export interface Replayer {
   readonly fault: unknown;
   readonly entries: readonly ReceiptEntry[];
   readonly borrowed: readonly BorrowedAnswer[];
+  readonly rechunked: readonly RechunkedStream[];
   readonly bodiesRun: number;
   /** Names of the calls that have no answer yet. */
   waitingFor(): readonly string[];
@@ -76,6 +80,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   const { table, ledger, stage } = options;
   const entries: ReceiptEntry[] = [];
   const borrowed: BorrowedAnswer[] = [];
+  const rechunked: RechunkedStream[] = [];
   const open = new Map<number, { readonly name: string; readonly forGood: boolean }>();
   /** How many timers of the agent had fired when a question was last asked. */
   const firedBefore = new Map<string, number>();
@@ -96,6 +101,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     },
     entries,
     borrowed,
+    rechunked,
     get bodiesRun() {
       return bodiesRun;
     },
@@ -160,12 +166,20 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       instead = options.substitute?.(borrowed.length, lent) ?? given;
       borrowed.push(lent);
     }
+    if (instead.kind === 'streamed') instead = cutElsewhere(call, instead);
     if (instead.kind === 'interrupted') openForGood(call);
     const step = 'from' in by && by.from !== null ? (ledger.index.steps[by.from] ?? null) : null;
     // A body that runs does so in real time.
     const isPaced = call.parent === null;
     if (isPaced && instead.kind !== 'interrupted') await dueOf(step);
     return deliver(instead, () => refusalsOf(call, question), isPaced ? paceOf(step) : atOnce);
+  }
+
+  function cutElsewhere({ step }: LiveCall, recorded: Streamed): Streamed {
+    if (options.rechunk === null) return recorded;
+    const { outcome, paths } = rechunk(recorded, `${options.rechunk} ${step}`);
+    rechunked.push({ step, paths, chunks: { recorded: recorded.chunks.length, given: outcome.chunks.length } });
+    return outcome;
   }
 
   function openForGood({ step, name }: LiveCall): void {

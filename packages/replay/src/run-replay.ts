@@ -86,6 +86,7 @@ export async function runReplay(
       cancelTimer = later(graceMs, () => giveUp.abort());
     },
     substitute: substitute ?? null,
+    rechunk: prepared.rechunk,
   });
   const release = [recogniseErrors(), forgiveRefusals()];
   const forward = (): void => giveUp.abort();
@@ -183,7 +184,7 @@ function finish(
 }
 
 function receiptOf(
-  { ignore, recording }: PreparedReplay,
+  { ignore, recording, rechunk }: PreparedReplay,
   ledger: Ledger,
   replayer: Replayer,
   { drawn, unseen }: ReplayAmbient,
@@ -200,6 +201,7 @@ function receiptOf(
     mintedIds: ledger.mintedIds,
     bodiesRun: replayer.bodiesRun,
     ambient: { ...controlledNames(), uncontrolled: unseen, drawn },
+    ...(rechunk !== null && { rechunked: replayer.rechunked }),
   };
 }
 

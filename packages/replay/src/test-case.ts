@@ -37,6 +37,8 @@ export interface TestCase {
   readonly ignore?: IgnoreRules;
   /** `keyed` (default): a question is answered in whatever order it is asked; `recorded`: one strict cursor. */
   readonly order?: 'keyed' | 'recorded';
+  /** A seed: cuts the text of recorded streams at other places, to see whether the agent depends on them. A case file has no such member. */
+  readonly rechunk?: string;
   /** Default 10,000. */
   readonly timeoutMs?: number;
   /** Default 1,000, or ten times the recorded calls if that is more. */
