@@ -23,6 +23,8 @@ export function renderReplay(replay: Replay, style: Style): string {
   const lines = [answeredLine(replay.receipt, replay), `the agent ${describeEnd(replay.trace, style, 200)}`];
   const ignored = Object.entries(replay.receipt.ignored).map(([rule, times]) => `${printable(rule)} ×${times}`);
   if (ignored.length > 0) lines.push(`left out when inputs were compared: ${ignored.join(', ')}`);
+  const { mintedIds } = replay.receipt;
+  if (mintedIds > 0) lines.push(`${mintedIds} ${mintedIds === 1 ? 'id' : 'ids'} of live answers compared by the answer that minted them`);
   return lines.map((line) => style.dim(line)).join('\n');
 }
 
