@@ -32,3 +32,13 @@ export function later(ms: number, body: () => void): () => void {
   const timer = setTimeout(body, ms);
   return () => clearTimeout(timer);
 }
+
+/** Puts another object in the place of `process.env`; the returned function takes that back. */
+export function replaceEnvironment(make: (env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv): () => void {
+  const { env } = process;
+  const replaced = make(env);
+  process.env = replaced;
+  return () => {
+    if (process.env === replaced) process.env = env;
+  };
+}

@@ -5,8 +5,14 @@ import { credentialName } from '@stepfork/trace';
  * last scan. Paths are none (`SSH_AUTH_SOCK`), nor is what is too short to be told from ordinary text.
  */
 export function credentialValues(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const values = Object.entries(env).flatMap(([name, value]) => (value !== undefined && isCredential(name, value) ? [value] : []));
-  return [...new Set(values)];
+  return [...new Set(Object.values(credentialVariables(env)))];
+}
+
+/** The variables that hold them. */
+export function credentialVariables(env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value !== undefined && isCredential(name, value) ? [[name, value]] : [])),
+  );
 }
 
 function isCredential(name: string, value: string): boolean {

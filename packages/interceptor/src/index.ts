@@ -13,3 +13,4 @@ export type { Registered } from './registered.ts';
 export { registered } from './registry.ts';
 export { rememberingRedactor } from './remembering-redactor.ts';
 export { type ToolOptions, tool } from './tool.ts';
+export { watchEnvironment } from './watched-environment.ts';

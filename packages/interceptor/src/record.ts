@@ -9,6 +9,7 @@ import { createProjectRedactor } from './project-redactor.ts';
 import { Recorder } from './recorder.ts';
 import { RecordingError } from './recording-error.ts';
 import { slot } from './slot.ts';
+import { watchEnvironment } from './watched-environment.ts';
 
 /** The function under test. */
 export type Agent<I, O> = (input: I) => O | PromiseLike<O>;
@@ -53,6 +54,7 @@ export async function record<I, O>(agent: Agent<I, O>, input: I, options: Record
   recorder.start(headOf(recorder.encode(input), redactor, options));
   const abort = abortOf(signal);
   const uninstall = installAmbient();
+  const unwatch = source === null && redactor !== null ? watchEnvironment((name) => recorder.readsEnvironment(name)) : () => {};
   try {
     const outcome = signal?.aborted
       ? interrupted
@@ -63,6 +65,7 @@ export async function record<I, O>(agent: Agent<I, O>, input: I, options: Record
   } finally {
     abort.forget();
     ambient.end();
+    unwatch();
     uninstall();
   }
   await writer.close();

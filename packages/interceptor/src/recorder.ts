@@ -1,5 +1,5 @@
 import {
-  type DrawKind,
+  type Draw,
   encodeValue,
   type Json,
   type Redactor,
@@ -10,11 +10,13 @@ import {
   type TraceEvent,
   type TraceWriter,
 } from '@stepfork/trace';
+import { environment } from './ambient-defaults.ts';
 import type { Interceptor, LiveCall } from './interceptor.ts';
 import { rememberingRedactor } from './remembering-redactor.ts';
 import { type Enclosing, slot } from './slot.ts';
 import type { StreamObserver } from './streams/stream-observer.ts';
 import { observeStream } from './streams.ts';
+import { type UsedEnvironment, usedEnvironment } from './used-environment.ts';
 
 export interface RecorderOptions {
   readonly writer: TraceWriter;
@@ -34,6 +36,7 @@ export class Recorder {
   /** Must be the outermost interceptor of the run: it sees what the agent asked and what the agent gets. */
   readonly intercept: Interceptor = (call, next) => this.#record(call, next);
   readonly #options: RecorderOptions;
+  readonly #environment: UsedEnvironment | null;
   readonly #openStreams: Set<number> = new Set();
   #recording = false;
   #fault: { readonly cause: unknown } | null = null;
@@ -44,13 +47,21 @@ export class Recorder {
 
   constructor(options: RecorderOptions) {
     const { redactor } = options;
-    this.#options = { ...options, redactor: redactor && rememberingRedactor(redactor) };
+    const used = redactor && usedEnvironment(redactor, environment(), (name, value) => this.draw('environment', name, value));
+    this.#environment = used;
+    this.#options = { ...options, redactor: used && rememberingRedactor(used.redactor) };
   }
 
   start(run: Run): void {
     this.#startedAt = this.#options.now();
     this.#recording = true;
     this.#append({ type: 'run-start', run });
+    this.#environment?.start();
+  }
+
+  /** The agent has read this variable. */
+  readsEnvironment(name: string): void {
+    this.#environment?.reads(name);
   }
 
   /** Ends the run; calls that start later are passed on unrecorded. */
@@ -64,7 +75,7 @@ export class Recorder {
     return encodeValue(value, this.#options.redactor ?? undefined);
   }
 
-  draw(kind: DrawKind, site: string, value: Json): void {
+  draw(kind: Draw['kind'], site: string, value: Json): void {
     this.#append({ type: 'draw', kind, site, value, atMs: this.#elapsed() });
   }
 

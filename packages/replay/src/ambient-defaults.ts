@@ -5,6 +5,8 @@ const { setTimeout, clearTimeout, crypto } = globalThis;
 
 export const freshKey = (): Uint8Array => crypto.getRandomValues(new Uint8Array(32));
 
+export const environment = (): Record<string, string | undefined> => process.env;
+
 /** Calls `body` after `ms`; the returned function takes that back. */
 export function later(ms: number, body: () => void): () => void {
   const timer = setTimeout(body, ms);

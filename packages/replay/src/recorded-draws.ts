@@ -47,6 +47,7 @@ function indexDraws({ draws }: Trace): RecordedDraws {
       fires.set(`${site} ${timer} ${fire}`, { ms: Number(ms), afterMs: Number(elapsedMs), fired: fired === true, order });
       continue;
     }
+    if (kind === 'environment') continue;
     if (kind === 'performance') performanceStartMs ??= Number(value) - atMs;
     if (isTelling(value)) texts.add(value);
     const key = `${kind} ${site}`;

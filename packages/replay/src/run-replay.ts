@@ -2,6 +2,7 @@ import { controlledNames, type LiveCall, record, Stage } from '@stepfork/interce
 import { type Step, StepforkError, type Trace } from '@stepfork/trace';
 import { forgiveRefusals, later } from './ambient-defaults.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
+import { giveBackEnvironment } from './given-back-environment.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { SinkAnswers } from './policies/sink.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
@@ -88,7 +89,7 @@ export async function runReplay(
     substitute: substitute ?? null,
     rechunk: prepared.rechunk,
   });
-  const release = [recogniseErrors(), forgiveRefusals()];
+  const release = [recogniseErrors(), forgiveRefusals(), giveBackEnvironment(prepared.recording, prepared.redaction.redactor)];
   const forward = (): void => giveUp.abort();
   signal?.addEventListener('abort', forward);
   try {

@@ -74,7 +74,7 @@ const events: { readonly [E in WireEvent as E['type']]: ShapeOf<E> } = {
   }),
   draw: object({
     type: literal('draw'),
-    kind: { kind: 'one-of', values: ['clock', 'performance', 'random', 'uuid', 'bytes', 'timer'] },
+    kind: { kind: 'one-of', values: ['clock', 'performance', 'random', 'uuid', 'bytes', 'timer', 'environment'] },
     site: text,
     value,
     atMs: number,

@@ -1,5 +1,5 @@
 import type { Json } from './json.ts';
-import type { Answered, Call, DrawKind, Run, RunOutcome, StreamEnd, StreamKind, Trace } from './trace.ts';
+import type { Answered, Call, Draw, Run, RunOutcome, StreamEnd, StreamKind, Trace } from './trace.ts';
 
 /**
  * What a recorder appends, in the order in which it happens. `step` counts `call-start` events from 0; `atMs` is milliseconds since the
@@ -12,7 +12,7 @@ export type TraceEvent =
   | { readonly type: 'call-end'; readonly step: number; readonly outcome: CallEnd; readonly atMs: number }
   | { readonly type: 'call-chunk'; readonly step: number; readonly value: Json; readonly atMs: number }
   | { readonly type: 'stream-end'; readonly step: number; readonly end: StreamEnd; readonly atMs: number }
-  | { readonly type: 'draw'; readonly kind: DrawKind; readonly site: string; readonly value: Json; readonly atMs: number }
+  | { readonly type: 'draw'; readonly kind: Draw['kind']; readonly site: string; readonly value: Json; readonly atMs: number }
   | { readonly type: 'run-end'; readonly outcome: RunOutcome; readonly atMs: number };
 
 export type CallEnd =

@@ -14,6 +14,7 @@ export type { Hit } from './hit.ts';
 export type { Json, JsonObject } from './json.ts';
 export { PointerError } from './json-pointer.ts';
 export { omitPaths } from './omit-paths.ts';
+export { isPseudonym } from './pseudonym.ts';
 export { type ReadOptions, readTrace } from './read-trace.ts';
 export { createRedactor, type Redactor, type RedactorOptions } from './redactor.ts';
 export { resealTrace } from './reseal-trace.ts';

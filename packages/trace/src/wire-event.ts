@@ -1,6 +1,6 @@
 import type { CallEnd } from './event.ts';
 import type { Json } from './json.ts';
-import type { Answered, Call, DrawKind, Run, RunOutcome, StreamEnd } from './trace.ts';
+import type { Answered, Call, Draw, Run, RunOutcome, StreamEnd } from './trace.ts';
 
 /**
  * A value on the wire: as {@link Json}, but any part of it may be a reference to an earlier value of the segment (or of the trunk, in a fork).
@@ -33,7 +33,7 @@ export type WireEvent =
   | { readonly type: 'call-end'; readonly step: number; readonly outcome: CallEnd; readonly atMs: number }
   | { readonly type: 'call-chunk'; readonly step: number; readonly value: Wire; readonly atMs: number }
   | { readonly type: 'stream-end'; readonly step: number; readonly end: StreamEnd; readonly atMs: number }
-  | { readonly type: 'draw'; readonly kind: DrawKind; readonly site: string; readonly value: Json; readonly atMs: number }
+  | { readonly type: 'draw'; readonly kind: Draw['kind']; readonly site: string; readonly value: Json; readonly atMs: number }
   | { readonly type: 'run-end'; readonly outcome: RunOutcome; readonly atMs: number }
   | { readonly type: 'seal'; readonly sha256: string };
 

@@ -30,11 +30,13 @@ export interface RecordedRun {
  * @throws SecretFoundError after the run, when the file has been removed; StepforkError `STEPFORK_WRITE_FAILED` if the file is not whole
  */
 export async function recordRun(project: Project, input: unknown, options: RecordRunOptions): Promise<RecordedRun> {
-  const [{ record }, { openTraceFile, readTraceFile }] = await Promise.all([
+  const [{ record, watchEnvironment }, { openTraceFile, readTraceFile }] = await Promise.all([
     import('@stepfork/interceptor'),
     import('@stepfork/trace/file'),
   ]);
   const git = gitState(project.ref.root);
+  // Most agents read their keys while they are loaded.
+  const unwatch = watchEnvironment();
   const agent = await project.load();
   const redactor = options.redact ? projectRedactor(project.ref.root, git) : null;
   const writer = await openTraceFile(options.output, { force: options.force });
@@ -48,6 +50,7 @@ export async function recordRun(project: Project, input: unknown, options: Recor
     ...(redactor === null ? { redaction: false } : { redactor }),
     ...(options.drainMs === undefined ? {} : { drainMs: options.drainMs }),
   }).finally(() => {
+    unwatch();
     interruptions.forget();
     progress.done();
   });
