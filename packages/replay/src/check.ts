@@ -1,12 +1,15 @@
 import type { Json } from '@stepfork/trace';
+import type { Claim } from './claim.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import { settleBorrowed } from './hanging-answers.ts';
-import { prepareReplay } from './prepare-replay.ts';
+import { inTurn } from './in-turn.ts';
+import { type PreparedReplay, prepareReplays } from './prepare-replay.ts';
 import { redactClaim } from './redact-claim.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
 import { requireWellFormed } from './require-well-formed.ts';
 import { runReplay } from './run-replay.ts';
+import { sameAgain } from './same-again.ts';
 import type { TestCase } from './test-case.ts';
 import { toolsOf } from './tools-of.ts';
 import type { Verdict } from './verdict.ts';
@@ -19,7 +22,8 @@ export interface Check {
 }
 
 /**
- * Replays the agent and judges what it did: pass, fail, or inconclusive with a reason. Never throws for what the agent did.
+ * Replays the agent and judges what it did: pass, fail, or inconclusive with a reason. Never throws for what the agent did. The recordings
+ * are tried in file order, and the first conclusive verdict counts. A verdict that the next replay does not repeat is none.
  *
  * @throws ConfigurationError for a test case that is asked wrongly.
  */
@@ -27,17 +31,29 @@ export async function check(testCase: TestCase, { signal, redactor }: Pick<Repla
   const { traces, agent, claim, ...rules } = testCase;
   const options: ReplayOptions = { ...rules, ...(signal && { signal }), ...(redactor && { redactor }) };
   requireWellFormed(claim);
-  const prepared = await prepareReplay(traces, agent, options, (claim.calls ?? []).flatMap(toolsOf));
-  const redactedClaim = prepared.redaction.redactor === null ? claim : redactClaim(claim, prepared.redaction.redactor);
+  const recordings = await prepareReplays(traces, agent, options, (claim.calls ?? []).flatMap(toolsOf));
+  const { verdict, replay } = await inTurn(recordings, async (prepared) => {
+    const done = await follow(prepared, claim);
+    return { ...done, isConclusive: done.verdict.kind !== 'inconclusive' };
+  });
+  return { verdict, replay };
+}
 
-  refuseUnknownSecret(prepared.redaction.unknownSecretIn(redactedClaim as Json));
+async function follow(prepared: PreparedReplay, claim: Claim): Promise<Check> {
+  const { redaction } = prepared;
+  const redactedClaim = redaction.redactor === null ? claim : redactClaim(claim, redaction.redactor);
+  refuseUnknownSecret(redaction.unknownSecretIn(redactedClaim as Json));
 
   const base = await runReplay(prepared);
-  const plain = verdictOf(base.replay, redactedClaim);
+  const { replay } = base;
+  const plain = verdictOf(replay, redactedClaim);
+  if (plain.kind === 'inconclusive') return { verdict: plain, replay };
+  const again = sameAgain(plain, verdictOf((await runReplay(prepared)).replay, redactedClaim));
+  if (again.kind === 'inconclusive') return { verdict: again, replay };
   // An agent that loses its way over another answer should not cost many times what the replay cost.
-  const timeoutMs = Math.min(prepared.timeoutMs, Math.max(1000, 20 * (base.replay.trace.endedAtMs ?? 0)));
+  const timeoutMs = Math.min(prepared.timeoutMs, Math.max(1000, 20 * (replay.trace.endedAtMs ?? 0)));
   const verdict = await settleBorrowed(plain, base, redactedClaim, (substitute) => runReplay(prepared, { substitute, timeoutMs }));
-  return { verdict, replay: base.replay };
+  return { verdict, replay };
 }
 
 /** Its pseudonym would be another one than in the recording, so that nothing could ever equal it: green or red for the wrong reason. */

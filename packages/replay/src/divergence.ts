@@ -18,4 +18,15 @@ export interface Divergence {
   readonly nearest: { readonly step: number; readonly differences: readonly Difference[] } | null;
   /** Where the input holds a secret that, without the project's key, cannot equal a recorded pseudonym (JSON Pointer); else `null`. */
   readonly unknownSecret: string | null;
+  /** An effect was started before, and the tool is not a stable read: what the world says now, it does not say after that effect. */
+  readonly isAfterEffect?: true;
+  /** While a fork was made: why the call was not run for real. */
+  readonly notRun?: NotRun;
 }
+
+/** Why a call that no recording answers is not run for real while a fork is made. */
+export type NotRun =
+  | { readonly because: 'not-named' }
+  | { readonly because: 'after-effect' }
+  /** `path`: where in the input it stands (JSON Pointer). */
+  | { readonly because: 'pseudonym'; readonly path: string };

@@ -1,6 +1,6 @@
 import type { Difference, Json } from '@stepfork/trace';
 import { brief } from './brief.ts';
-import type { Divergence } from './divergence.ts';
+import type { Divergence, NotRun } from './divergence.ts';
 
 /** What was unseen, why, and where it differs from the nearest recorded step: a sentence, then indented lines. */
 export function formatDivergence(divergence: Divergence): string {
@@ -8,6 +8,7 @@ export function formatDivergence(divergence: Divergence): string {
   const lines = [`step ${step} asks ${kind} ${name} ${reasonOf(divergence)}`];
   if (nearest !== null) lines.push(...nearestLines(nearest, divergence.why));
   else lines.push(`  asked with ${brief(divergence.input)}`);
+  if (divergence.notRun !== undefined) lines.push(`  not run for real: ${whyNotRun(divergence.notRun)}`);
   if (unknownSecret !== null) {
     lines.push(
       `  ${unknownSecret === '' ? 'the input' : unknownSecret} is a secret that did not come from the recording; without the project's redaction key it matches nothing`,
@@ -32,6 +33,17 @@ function reasonOf({ why }: Divergence): string {
       return 'for more of a stream than the recorded run read';
     case 'hidden-calls':
       return 'whose body does not run, so that the calls inside it are not seen; the claim speaks of them';
+  }
+}
+
+function whyNotRun(notRun: NotRun): string {
+  switch (notRun.because) {
+    case 'not-named':
+      return 'it was not named as one that may';
+    case 'after-effect':
+      return 'an effect was sunk before it, so it would hear a world in which that did not happen';
+    case 'pseudonym':
+      return `${notRun.path === '' ? 'its input' : notRun.path} is the pseudonym of a secret, which means nothing to the world`;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Json } from '@stepfork/trace';
 import { appearances } from './appearances.ts';
 import type { Claim } from './claim.ts';
+import { isSameVerdict } from './is-same-verdict.ts';
 import { matches } from './matches.ts';
 import { namesDifferences } from './names-differences.ts';
 import { probes } from './probes.ts';
@@ -71,23 +72,15 @@ async function hangsOn(
     // Up to there nothing was different. An agent that asks otherwise all the same keeps something from run to run, and proves nothing.
     const replaced = at === null ? undefined : asked.borrowed[at];
     if (replaced?.step !== first.step || replaced.tool !== first.tool) return true;
-    if (!isSame(verdict, verdictOf(asked.replay, claim))) return true;
+    if (!isSameVerdict(verdict, verdictOf(asked.replay, claim))) return true;
   }
   return false;
 }
 
-function isSame(a: Verdict, b: Verdict): boolean {
-  if (a.kind !== 'fail' || b.kind !== 'fail') return a.kind === b.kind;
-  const [one, other] = [a.findings[0], b.findings[0]];
-  return one?.kind === other?.kind && one?.message === other?.message;
-}
-
 /** The claim knows this call: one `with` matches it and names all in which it is not the call that was recorded. */
 function isApproved(answer: BorrowedAnswer, claim: Claim, isDrawn: (text: string) => boolean): boolean {
-  const { input, lender } = answer;
-  return patternsFor(answer, claim).some(
-    (pattern) => matches(pattern, input) && namesDifferences(pattern, input, lender?.call.input, isDrawn),
-  );
+  const { input, lentInput } = answer;
+  return patternsFor(answer, claim).some((pattern) => matches(pattern, input) && namesDifferences(pattern, input, lentInput, isDrawn));
 }
 
 /** The claim speaks of this tool, and of no such call. */

@@ -1,6 +1,7 @@
 import type { CallKind, Step } from '@stepfork/trace';
 import type { Claim } from './claim.ts';
 import type { Divergence } from './divergence.ts';
+import { innerSteps } from './inner-steps.ts';
 import type { Replay } from './replay-result.ts';
 import { requestStatementsOf } from './request-statements.ts';
 import { callsOf } from './statements.ts';
@@ -21,7 +22,7 @@ export interface HiddenCalls {
 /** `null` where no recorded body made calls: then nothing can be hidden. */
 export function hiddenCalls({ trace, recording, receipt, until }: Replay): HiddenCalls | null {
   if (recording.steps.every(({ parent }) => parent === null)) return null;
-  const below = descendants(recording.steps);
+  const below = innerSteps(recording.steps);
   const byStep = new Map<number, readonly Step[]>();
   for (const entry of receipt.entries) {
     const step = trace.steps[entry.step];
@@ -53,17 +54,4 @@ export function hiddenCalls({ trace, recording, receipt, until }: Replay): Hidde
 
 function stepsNamed(steps: readonly Step[], kind: CallKind, name: string): readonly number[] {
   return steps.filter(({ call }) => call.kind === kind && call.name === name).map(({ index }) => index);
-}
-
-/** What was called inside the body of each step, at any depth. */
-function descendants(steps: readonly Step[]): ReadonlyMap<number, readonly Step[]> {
-  const below = new Map<number, Step[]>();
-  for (const step of steps) {
-    for (let outer = step.parent; outer !== null; outer = steps[outer]?.parent ?? null) {
-      const list = below.get(outer);
-      if (list === undefined) below.set(outer, [step]);
-      else list.push(step);
-    }
-  }
-  return below;
 }

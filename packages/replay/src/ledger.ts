@@ -42,6 +42,8 @@ export interface Ledger {
   isUsed(step: Step): boolean;
   /** Recorded outcomes of this question differ, so that asking once more has no answer. */
   differs(question: Question): boolean;
+  /** An effect was started, be it in the body of a call that was answered whole. */
+  readonly hasEffects: boolean;
   /** Keys anew, after a tool has turned out to be an effect or a stable read. */
   rekey(index: RecordingIndex): void;
 }
@@ -65,6 +67,9 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
 
   const ledger: Ledger = {
     order,
+    get hasEffects() {
+      return effectKeys.length > 0;
+    },
     get index() {
       return index;
     },

@@ -3,15 +3,28 @@ import { readTraceFile } from '@stepfork/trace/file';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import type { Traces } from './test-case.ts';
 
-/** The recordings of a test case, in file order. A replay follows one of them, never a mixture; so far it is the first. */
+/**
+ * The recordings of a test case, in file order: each file's trunk, then its forks. What-ifs are none.
+ *
+ * @throws ConfigurationError if there is no recording
+ */
 export async function loadTraces(traces: Traces): Promise<readonly [Trace, ...Trace[]]> {
   const files = await loadFiles(traces);
-  const [first, ...rest] = files.flatMap(({ trunk, forks }) => [trunk, ...forks]);
-  if (first === undefined) throw new ConfigurationError('the list of traces is empty', 'Give at least one trace file.');
+  const all = files.flatMap(({ trunk, forks }) => [trunk, ...forks]);
+  const [first, ...rest] = all.filter(({ run }) => run.derived?.kind !== 'what-if');
+  if (first === undefined) throw noRecording(all.length);
   return [first, ...rest];
 }
 
 async function loadFiles(traces: Traces): Promise<readonly TraceFile[]> {
   if (traces instanceof URL) return [await readTraceFile(traces)];
   return Array.isArray(traces) ? traces : [traces as TraceFile];
+}
+
+function noRecording(whatIfs: number): ConfigurationError {
+  if (whatIfs === 0) return new ConfigurationError('the list of traces is empty', 'Give at least one trace file.');
+  return new ConfigurationError(
+    'the trace is a what-if: in it an answer was replaced, so it tells nothing about the world',
+    'Give the trace from which it was made; `stepfork diff` compares the two.',
+  );
 }

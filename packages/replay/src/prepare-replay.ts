@@ -12,22 +12,29 @@ import { type ReplayRedactor, replayRedactor } from './replay-redactor.ts';
 import { requireKnown } from './require-known.ts';
 import type { Agent, Answer, Answers, Traces } from './test-case.ts';
 
-/** All that several replays of one recording share. Made once, before the agent runs. */
-export interface PreparedReplay {
-  readonly recording: Trace;
+/** What holds for each recording of a test case. */
+interface Rules {
   readonly agent: Agent;
+  readonly known: KnownNames;
   readonly table: PolicyTable;
   readonly stable: Set<string>;
   readonly policies: Readonly<Record<string, string>>;
   readonly ignore: IgnoreTable;
   readonly order: Order;
-  readonly redaction: ReplayRedactor;
   readonly answers: ReadonlyMap<string, readonly Answer[]>;
   readonly registered: ReadonlyMap<string, Registered>;
   readonly timeoutMs: number;
-  readonly maxCalls: number;
   readonly rechunk: string | null;
   readonly signal: AbortSignal | undefined;
+}
+
+/** All that several replays of one recording share. Made once, before the agent runs. */
+export interface PreparedReplay extends Rules {
+  readonly recording: Trace;
+  /** 0 for the trunk, then the forks in file order. */
+  readonly place: number;
+  readonly redaction: ReplayRedactor;
+  readonly maxCalls: number;
   /** A fresh copy of the recorded input at each call. */
   readonly input: () => unknown;
   readonly opaqueInput: { readonly path: string; readonly type: string } | null;
@@ -37,41 +44,50 @@ export interface PreparedReplay {
 }
 
 /**
- * Loads the recording, resolves the rules and refuses what cannot be meant.
+ * Loads the recordings, resolves the rules and refuses what cannot be meant. One preparation for each recording, in file order.
  *
  * @param claimed names of the tools that the claim speaks of.
  * @throws ConfigurationError
  */
-export async function prepareReplay(
+export async function prepareReplays(
   traces: Traces,
   agent: Agent,
   options: ReplayOptions,
   claimed: readonly string[] = [],
-): Promise<PreparedReplay> {
+): Promise<readonly [PreparedReplay, ...PreparedReplay[]]> {
   const recordings = await loadTraces(traces);
-  const [recording] = recordings;
   const declarations = registered();
   const known = knownNames(recordings, { registered: declarations, claimed });
   const table = resolvePolicies(options.policies ?? {}, known);
   const stable = stableNames(options.stable ?? [], declarations, known, table);
   const ignore = ignoreTable(options.ignore ?? {}, known);
-  const redaction = replayRedactor(recording, options.redactor);
-  let index: RecordingIndex | null = null;
-  return {
-    recording,
+  const rules: Rules = {
     agent,
+    known,
     table,
     stable,
     policies: policyTexts(options),
     ignore,
     order: orderOf(options.order),
-    redaction,
     answers: answerMap(options.answers ?? {}, known, table),
     registered: new Map(declarations.map((one) => [`${one.kind} ${one.name}`, one])),
     timeoutMs: positive('timeoutMs', options.timeoutMs ?? 10_000),
-    maxCalls: positive('maxCalls', options.maxCalls ?? Math.max(1000, 10 * recording.steps.length)),
     rechunk: options.rechunk ?? null,
     signal: options.signal,
+  };
+  const [first, ...rest] = recordings;
+  return [prepared(first, 0, rules, options), ...rest.map((recording, at) => prepared(recording, at + 1, rules, options))];
+}
+
+function prepared(recording: Trace, place: number, rules: Rules, options: ReplayOptions): PreparedReplay {
+  const { table, stable, ignore } = rules;
+  let index: RecordingIndex | null = null;
+  return {
+    ...rules,
+    recording,
+    place,
+    redaction: replayRedactor(recording, options.redactor),
+    maxCalls: positive('maxCalls', options.maxCalls ?? Math.max(1000, 10 * recording.steps.length)),
     input: () => decodeValue(recording.run.input),
     opaqueInput: findOpaque(recording.run.input),
     index: () => {

@@ -15,7 +15,7 @@ function lent(answer: Json, asked: Json, lender: Json): BorrowedAnswer {
     input: asked,
     by: { how: 'borrowed', by: 'next-unused', from: 0 },
     outcome: step.outcome,
-    lender: step,
+    lentInput: step.call.input,
   };
 }
 

@@ -11,7 +11,7 @@ export type Probe = (answer: BorrowedAnswer) => Outcome | null;
  * same shape, a small and empty one, a great one, and `null`.
  */
 export const probes: readonly Probe[] = [
-  changed((lent, { input, lender }) => echo(lent, input, lender?.call.input)),
+  changed((lent, { input, lentInput }) => echo(lent, input, lentInput)),
   ({ outcome }) => returned(outcome.kind === 'returned' ? otherValue(outcome.value) : 'stepfork'),
   changed(least),
   changed(greatest),

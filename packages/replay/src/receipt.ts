@@ -3,7 +3,8 @@ import type { DrawKind } from '@stepfork/trace';
 /** Who answered a call of a replayed run, and how. `from` is the recorded step whose outcome was given. */
 export type AnsweredBy =
   | { readonly how: 'exact' | 'reused'; readonly from: number }
-  | { readonly how: 'declared' }
+  /** `from`: where a fork was recorded with it; else `null`. */
+  | { readonly how: 'declared'; readonly from: number | null }
   /** Neither the recorded outcome of this very call nor declared. `by`: a sink's last one again, the tool's next unused one, its example, or null. */
   | {
       readonly how: 'borrowed';
@@ -38,6 +39,8 @@ export interface RechunkedStream {
 }
 
 export interface Receipt {
+  /** The recording that was followed: 0 for the trunk, then the forks in file order. */
+  readonly recording: { readonly place: number; readonly run: string };
   /** One entry per actual call, in the order of starts. */
   readonly entries: readonly ReceiptEntry[];
   /** Recorded steps that were not asked for. Information, not failure. */

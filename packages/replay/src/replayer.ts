@@ -1,7 +1,8 @@
 import type { Interceptor, LiveCall, Stage } from '@stepfork/interceptor';
 import type { CallKind, Chunk, Json, Outcome, Step, StepforkError } from '@stepfork/trace';
+import { credited, lentInputOf } from './credited.ts';
 import { deliver, type Refusals } from './deliver.ts';
-import type { Divergence } from './divergence.ts';
+import type { Divergence, NotRun } from './divergence.ts';
 import { DivergenceError } from './errors/divergence-error.ts';
 import { OpaqueAnswerError } from './errors/opaque-answer-error.ts';
 import { OverBudgetError } from './errors/over-budget-error.ts';
@@ -13,7 +14,7 @@ import { live } from './policies/live.ts';
 import { type SinkAnswers, sink } from './policies/sink.ts';
 import type { PolicyTable } from './policy-table.ts';
 import type { AnsweredBy, ReceiptEntry, RechunkedStream } from './receipt.ts';
-import type { Ruling } from './ruling.ts';
+import type { Given, Ruling } from './ruling.ts';
 import { rechunk } from './streams/rechunk.ts';
 import type { Pace, Streamed } from './streams/recorded-stream.ts';
 import type { Inconclusive } from './verdict.ts';
@@ -36,6 +37,24 @@ export interface ReplayerOptions {
   readonly substitute: Substitute | null;
   /** A seed: recorded streams are cut at other places. */
   readonly rechunk: string | null;
+  /** What may be run for real where no recording answers; `null`: nothing, the replay is offline. */
+  readonly demand: Demand | null;
+  /** Another answer in the place of a recorded one. */
+  readonly whatIf: WhatIf | null;
+}
+
+/** What may be run for real while a fork is made. */
+export interface Demand {
+  /** Why an unseen call must not run; `null`: it may. */
+  refuses(call: LiveCall, isAfterEffect: boolean): NotRun | null;
+  /** The recorded answer of this question is not enough: it counts as unseen. */
+  asksAnew(question: Question): boolean;
+}
+
+/** The answer that is put in the place of a recorded step's. */
+export interface WhatIf {
+  readonly step: number;
+  readonly given: Given;
 }
 
 export interface BorrowedAnswer {
@@ -46,7 +65,8 @@ export interface BorrowedAnswer {
   readonly by: AnsweredBy & { readonly how: 'borrowed' };
   /** What was lent, before any substitute. */
   readonly outcome: Outcome;
-  readonly lender: Step | null;
+  /** The input of the call that the outcome was for; `undefined`: there was none. */
+  readonly lentInput: Json | undefined;
 }
 
 export interface Stop {
@@ -66,6 +86,8 @@ export interface Replayer {
   readonly borrowed: readonly BorrowedAnswer[];
   readonly rechunked: readonly RechunkedStream[];
   readonly bodiesRun: number;
+  /** Bodies that ran because no recording answered. */
+  readonly demanded: number;
   /** Names of the calls that have no answer yet. */
   waitingFor(): readonly string[];
   /** Only calls are open whose answer never came in the recording either. */
@@ -87,6 +109,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   let stop: Stop | null = null;
   let fault: unknown = null;
   let bodiesRun = 0;
+  let demanded = 0;
   let ended = false;
   let lastStarted = -1;
   let beyondBudget = 0;
@@ -104,6 +127,9 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     rechunked,
     get bodiesRun() {
       return bodiesRun;
+    },
+    get demanded() {
+      return demanded;
     },
     waitingFor: () => [...open.values()].map(({ name }) => name),
     waitsForOpenStepsOnly: () => open.size > 0 && [...open.values()].every(({ forGood }) => forGood),
@@ -123,14 +149,34 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     const { question, ruling } = decide(call);
     switch (ruling.kind) {
       case 'answer':
+        if (options.demand?.asksAnew(question)) return unseen(call, question, 'stream-cut', next);
         return answer(call, question, ruling);
       case 'execute':
         ledger.runs(call.step, question);
         return execute(call, next);
       case 'diverge':
-        enter(call, { how: 'refused' });
-        throw diverge(call, question, ruling.why);
+        return unseen(call, question, ruling.why, next);
     }
+  }
+
+  /** Runs the body where a fork is made and may ask; else it is refused. */
+  async function unseen(
+    call: LiveCall,
+    question: Question,
+    why: Divergence['why'],
+    next: (call: LiveCall) => Promise<unknown>,
+  ): Promise<unknown> {
+    const notRun = stop === null ? (options.demand?.refuses(call, isAfterEffect(call)) ?? undefined) : undefined;
+    if (stop === null && options.demand !== null && notRun === undefined) {
+      demanded += 1;
+      return execute(call, next);
+    }
+    enter(call, { how: 'refused' });
+    throw diverge(call, question, why, notRun);
+  }
+
+  function isAfterEffect({ kind, name }: { readonly kind: CallKind; readonly name: string }): boolean {
+    return kind === 'tool' && ledger.hasEffects && !options.stable.has(name);
   }
 
   function decide(call: LiveCall): { readonly question: Question; readonly ruling: Ruling } {
@@ -157,18 +203,21 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   }
 
   /** What the agent gets; a recorded error is thrown. */
-  async function answer(call: LiveCall, question: Question, { given, by }: Extract<Ruling, { readonly kind: 'answer' }>): Promise<unknown> {
+  async function answer(call: LiveCall, question: Question, ruling: Extract<Ruling, { readonly kind: 'answer' }>): Promise<unknown> {
+    const step = 'from' in ruling.by && ruling.by.from !== null ? (ledger.index.steps[ruling.by.from] ?? null) : null;
+    const isReplaced = options.whatIf !== null && ruling.by.how === 'exact' && step?.index === options.whatIf.step;
+    const by: AnsweredBy = isReplaced ? { how: 'declared', from: options.whatIf.step } : credited(ruling.by, step);
+    const given = isReplaced ? options.whatIf.given : ruling.given;
     enter(call, by);
     let instead = given;
     if (by.how === 'borrowed' && given.kind !== 'declared') {
-      const lender = by.from === null ? null : (ledger.index.steps[by.from] ?? null);
-      const lent: BorrowedAnswer = { step: call.step, kind: call.kind, tool: call.name, input: question.input, by, outcome: given, lender };
+      const { kind, name: tool } = call;
+      const lent: BorrowedAnswer = { step: call.step, kind, tool, input: question.input, by, outcome: given, lentInput: lentInputOf(step) };
       instead = options.substitute?.(borrowed.length, lent) ?? given;
       borrowed.push(lent);
     }
     if (instead.kind === 'streamed') instead = cutElsewhere(call, instead);
     if (instead.kind === 'interrupted') openForGood(call);
-    const step = 'from' in by && by.from !== null ? (ledger.index.steps[by.from] ?? null) : null;
     // A body that runs does so in real time.
     const isPaced = call.parent === null;
     if (isPaced && instead.kind !== 'interrupted') await dueOf(step);
@@ -231,7 +280,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     return new Promise(() => {});
   }
 
-  function diverge(call: LiveCall, question: Question, why: Divergence['why']): Error {
+  function diverge(call: LiveCall, question: Question, why: Divergence['why'], notRun?: NotRun): Error {
     const { step, kind, name } = call;
     // Only the first one is reported, so only for it is the nearest step worth the search.
     if (stop === null) {
@@ -244,6 +293,8 @@ export function createReplayer(options: ReplayerOptions): Replayer {
         why,
         nearest: nearestStep(question, ledger),
         unknownSecret: options.unknownSecretIn(question),
+        ...(isAfterEffect(call) && { isAfterEffect: true as const }),
+        ...(notRun && { notRun }),
       };
       latch({ kind: 'inconclusive', reason: 'diverged', divergence });
     }

@@ -1,5 +1,5 @@
 import { controlledNames, type LiveCall, record, Stage } from '@stepfork/interceptor';
-import { type Step, StepforkError, type Trace } from '@stepfork/trace';
+import { type Run, type Step, StepforkError, type Trace } from '@stepfork/trace';
 import { forgiveRefusals, later } from './ambient-defaults.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
 import { giveBackEnvironment } from './given-back-environment.ts';
@@ -11,7 +11,7 @@ import { recogniseErrors } from './recognised-errors.ts';
 import { createReplayAmbient, type ReplayAmbient } from './replay-ambient.ts';
 import type { Replay } from './replay-result.ts';
 import { createReplayWriter } from './replay-writer.ts';
-import { type BorrowedAnswer, createReplayer, type Replayer, type Substitute } from './replayer.ts';
+import { type BorrowedAnswer, createReplayer, type Demand, type Replayer, type Substitute, type WhatIf } from './replayer.ts';
 import { reportAnswers } from './report-answers.ts';
 import { schemaExample } from './schema-example.ts';
 import type { Inconclusive } from './verdict.ts';
@@ -19,11 +19,17 @@ import type { Inconclusive } from './verdict.ts';
 export interface RunOptions {
   readonly substitute?: Substitute;
   readonly timeoutMs?: number;
+  readonly demand?: Demand;
+  readonly whatIf?: WhatIf;
+  /** Fields of the head of the replayed run. */
+  readonly head?: Partial<Run>;
 }
 
 export interface FinishedReplay {
   readonly replay: Replay;
   readonly borrowed: readonly BorrowedAnswer[];
+  /** Bodies that ran because no recording answered. */
+  readonly demanded: number;
   /** An id or bytes that were drawn stand in this text. */
   readonly holdsDraw: (text: string) => boolean;
 }
@@ -43,7 +49,7 @@ interface TimedOut {
 /** One replay. Several of one preparation share nothing but the recording. */
 export async function runReplay(
   prepared: PreparedReplay,
-  { substitute, timeoutMs = prepared.timeoutMs }: RunOptions = {},
+  { substitute, timeoutMs = prepared.timeoutMs, demand, whatIf, head }: RunOptions = {},
 ): Promise<FinishedReplay> {
   const { table, signal } = prepared;
   if (prepared.opaqueInput !== null) return withoutInput(prepared, prepared.opaqueInput);
@@ -88,19 +94,21 @@ export async function runReplay(
     },
     substitute: substitute ?? null,
     rechunk: prepared.rechunk,
+    demand: demand ?? null,
+    whatIf: whatIf ?? null,
   });
   const release = [recogniseErrors(), forgiveRefusals(), giveBackEnvironment(prepared.recording, prepared.redaction.redactor)];
   const forward = (): void => giveUp.abort();
   signal?.addEventListener('abort', forward);
   try {
-    const trace = await recordRun(prepared, replayer, ledger, ambient, giveUp.signal, () => {
+    const trace = await recordRun(prepared, replayer, ledger, ambient, giveUp.signal, head ?? {}, () => {
       hasSettled = true;
     });
     replayer.end();
     signal?.throwIfAborted();
     refuseFault(replayer);
     const replay = finish(prepared, ledger, replayer, ambient, trace, timedOut, timeoutMs);
-    return { replay, borrowed: replayer.borrowed, holdsDraw: ambient.holdsDraw };
+    return { replay, borrowed: replayer.borrowed, demanded: replayer.demanded, holdsDraw: ambient.holdsDraw };
   } finally {
     replayer.end();
     stage.end();
@@ -116,6 +124,7 @@ function recordRun(
   ledger: Ledger,
   ambient: ReplayAmbient,
   signal: AbortSignal,
+  head: Partial<Run>,
   settled: () => void,
 ): Promise<Trace> {
   const { recording, agent, policies, redaction } = prepared;
@@ -141,7 +150,7 @@ function recordRun(
     signal,
     ambient,
     now: () => ambient.stage.nowMs,
-    run: { agent: run.agent, git: run.git, policies },
+    run: { agent: run.agent, git: run.git, policies, ...head },
     ...(redaction.redactor === null ? { redaction: false } : { redactor: redaction.redactor }),
   });
 }
@@ -185,7 +194,7 @@ function finish(
 }
 
 function receiptOf(
-  { ignore, recording, rechunk }: PreparedReplay,
+  { ignore, recording, place, rechunk }: PreparedReplay,
   ledger: Ledger,
   replayer: Replayer,
   { drawn, unseen }: ReplayAmbient,
@@ -196,6 +205,7 @@ function receiptOf(
     for (const rule of ignore.usedBy(call.kind, call.name, call.input)) ignored[rule] = (ignored[rule] ?? 0) + 1;
   }
   return {
+    recording: { place, run: recording.run.id },
     entries: replayer.entries.slice(0, trace.steps.length),
     unused: recording.steps.filter((step) => !ledger.isUsed(step)).map(({ index }) => index),
     ignored,
@@ -207,13 +217,17 @@ function receiptOf(
 }
 
 /** The agent cannot be run on what could not be recorded. */
-function withoutInput({ recording }: PreparedReplay, { path, type }: { readonly path: string; readonly type: string }): FinishedReplay {
+function withoutInput(
+  { recording, place }: PreparedReplay,
+  { path, type }: { readonly path: string; readonly type: string },
+): FinishedReplay {
   const trace: Trace = { run: recording.run, steps: [], draws: [], outcome: { kind: 'interrupted' }, endedAtMs: null };
   return {
     replay: {
       trace,
       recording,
       receipt: {
+        recording: { place, run: recording.run.id },
         entries: [],
         unused: recording.steps.map(({ index }) => index),
         ignored: {},
@@ -225,6 +239,7 @@ function withoutInput({ recording }: PreparedReplay, { path, type }: { readonly 
       until: -1,
     },
     borrowed: [],
+    demanded: 0,
     holdsDraw: () => false,
   };
 }

@@ -62,9 +62,10 @@ test('a replay that cannot tell throws an InconclusiveError with the ways on and
     '  nearest: recorded step 0, which differs at',
     '    the whole input: recorded 7, asked 8',
     'Ways on:',
-    `- if lookup is a side effect: stepfork replay ${path} --agent src/agent.ts#runAgent --policy lookup=sink`,
-    `- if it computes its answer without the world: stepfork replay ${path} --agent src/agent.ts#runAgent --policy lookup=live`,
-    '- or record the run anew, with the code as it is now: stepfork record --agent src/agent.ts#runAgent --input <input.json> --output <new.sftrace>',
+    `- if lookup is a side effect: stepfork replay ${path} --agent src/agent.ts#runAgent --policy refund=frozen --policy lookup=sink`,
+    `- if it computes its answer without the world: stepfork replay ${path} --agent src/agent.ts#runAgent --policy refund=frozen --policy lookup=live`,
+    `- record what it answers now, the rest from the recording: stepfork fork ${path} --agent src/agent.ts#runAgent --policy refund=frozen --live lookup`,
+    `- record the corrected code where its effects are allowed, and add that run: stepfork record --as-of ${path} --agent src/agent.ts#runAgent --output fixed.sftrace && stepfork fork ${path} --from fixed.sftrace`,
   ]);
 });
 

@@ -5,7 +5,8 @@ import { InconclusiveError } from './errors/inconclusive-error.ts';
 import { formatVerdict } from './format-verdict.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
-import type { TestCase } from './test-case.ts';
+import { ruleFlags } from './rule-flags.ts';
+import type { TestCase, Traces } from './test-case.ts';
 import { type CommandContext, waysOn } from './ways-on.ts';
 
 /**
@@ -16,7 +17,8 @@ import { type CommandContext, waysOn } from './ways-on.ts';
  */
 export async function verify(testCase: TestCase, options: Pick<ReplayOptions, 'signal' | 'redactor'> = {}): Promise<Replay> {
   const { verdict, replay } = await check(testCase, options);
-  const context: CommandContext = { file: fileOf(testCase), agent: replay.recording.run.agent };
+  const { traces, agent, claim, ...rules } = testCase;
+  const context: CommandContext = { file: fileOf(traces), agent: replay.recording.run.agent, flags: ruleFlags(rules) };
   switch (verdict.kind) {
     case 'pass':
       return replay;
@@ -33,7 +35,7 @@ export async function verify(testCase: TestCase, options: Pick<ReplayOptions, 's
   }
 }
 
-function fileOf({ traces }: TestCase): string | null {
+function fileOf(traces: Traces): string | null {
   if (!(traces instanceof URL)) return null;
   return traces.protocol === 'file:' ? fileURLToPath(traces) : traces.href;
 }

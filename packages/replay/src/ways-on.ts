@@ -1,4 +1,5 @@
 import type { Divergence } from './divergence.ts';
+import { shell } from './shell.ts';
 import type { Inconclusive } from './verdict.ts';
 
 /** Where the verdict came from, so that a command can be typed as it stands. */
@@ -7,16 +8,27 @@ export interface CommandContext {
   readonly file: string | null;
   /** AgentRef; `null`: unknown. */
   readonly agent: string | null;
+  /** The rules under which it was replayed, as flags; see `ruleFlags`. */
+  readonly flags?: readonly string[];
 }
+
+type Command = (...flags: readonly string[]) => string;
 
 /** What the reader can do about an inconclusive verdict: one way a line, commands ready to type. Only ways that exist. */
 export function waysOn(verdict: Inconclusive, context: CommandContext): readonly string[] {
-  const recordAnew = `stepfork record --agent ${shell(context.agent ?? '<agent>')} --input <input.json> --output <new.sftrace>`;
-  const command = (...flags: readonly string[]): string =>
-    ['stepfork replay', shell(context.file ?? '<trace>'), '--agent', shell(context.agent ?? '<agent>'), ...flags].join(' ');
+  const [file, agent] = [shell(context.file ?? '<trace>'), shell(context.agent ?? '<agent>')];
+  const recordAnew = `stepfork record --agent ${agent} --input <input.json> --output <new.sftrace>`;
+  const commandOf =
+    (name: string): Command =>
+    (...flags) =>
+      [`stepfork ${name} ${file} --agent ${agent}`, ...(context.flags ?? []), ...flags].join(' ');
+  const command = commandOf('replay');
   switch (verdict.reason) {
     case 'diverged':
-      return afterDivergence(verdict.divergence, command, recordAnew);
+      return afterDivergence(verdict.divergence, command, commandOf('fork'), [
+        `stepfork record --as-of ${file} --agent ${agent} --output fixed.sftrace`,
+        `stepfork fork ${file} --from fixed.sftrace`,
+      ]);
     case 'borrowed': {
       const tools = [...new Set(verdict.hanging.map(({ tool }) => tool))];
       return [
@@ -45,14 +57,11 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
 }
 
 function afterDivergence(
-  { kind, name, why, nearest, effect }: Divergence,
-  command: (...flags: readonly string[]) => string,
-  recordAnew: string,
+  { kind, name, why, nearest, effect, isAfterEffect, notRun }: Divergence,
+  command: Command,
+  fork: Command,
+  attach: readonly string[],
 ): readonly string[] {
-  const isAskedAnew = why === 'never-recorded' || why === 'other-input';
-  const path = nearest?.differences.length === 1 ? nearest.differences[0]?.path : undefined;
-  const ways: string[] = [];
-  if (kind === 'tool' && isAskedAnew) ways.push(`if ${name} is a side effect: ${command(`--policy ${shell(`${name}=sink`)}`)}`);
   if (kind === 'tool' && why === 'hidden-calls') {
     return effect
       ? [`claim the call of ${name} itself, not those inside it`]
@@ -61,16 +70,26 @@ function afterDivergence(
           `or claim the call of ${name} itself`,
         ];
   }
+  const isAskedAnew = why === 'never-recorded' || why === 'other-input';
+  const path = nearest?.differences.length === 1 ? nearest.differences[0]?.path : undefined;
+  const ways: string[] = [];
+  const stable = `--stable ${shell(name)}`;
+  const live = `--live ${shell(kind === 'model' ? 'model:*' : name)}`;
+  if (kind === 'tool' && isAskedAnew) ways.push(`if ${name} is a side effect: ${command(`--policy ${shell(`${name}=sink`)}`)}`);
   if (kind === 'tool' && !effect && why !== 'stream-cut') {
     ways.push(`if it computes its answer without the world: ${command(`--policy ${shell(`${name}=live`)}`)}`);
   }
-  if (why === 'other-effects-before') ways.push(`if no effect changes what ${name} reads: ${command(`--stable ${shell(name)}`)}`);
+  if (why === 'other-effects-before') ways.push(`if no effect changes what ${name} reads: ${command(stable)}`);
   if (why === 'other-input' && path !== undefined && path !== '') {
     ways.push(`if the field says nothing: ${command(`--ignore ${shell(`${kind}:${name} ${path}`)}`)}`);
   }
-  return [...ways, `or record the run anew, with the code as it is now: ${recordAnew}`];
-}
-
-function shell(word: string): string {
-  return /^[\w./:=#@%+,-]+$/.test(word) || /^<\w+>$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  if (!effect && notRun?.because !== 'pseudonym') {
+    // What it would hear now, it would not hear after the effect, unless that changes nothing of it.
+    ways.push(
+      isAfterEffect
+        ? `if no effect changes what ${name} reads, record what it answers now: ${fork(stable, live)}`
+        : `record what it answers now, the rest from the recording: ${fork(live)}`,
+    );
+  }
+  return [...ways, `record the corrected code where its effects are allowed, and add that run: ${attach.join(' && ')}`];
 }

@@ -39,6 +39,7 @@ export type {
 } from './trace.ts';
 export type { TraceDifference, TracePoint } from './trace-difference.ts';
 export { TraceFormatError } from './trace-format-error.ts';
+export { unfoldTrace } from './unfold.ts';
 export type { Problem } from './validate-bytes.ts';
 export { validateTrace } from './validate-trace.ts';
 export { ValueError } from './value-error.ts';

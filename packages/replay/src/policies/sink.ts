@@ -23,7 +23,7 @@ export function sink(question: Question, ledger: Ledger, answers: SinkAnswers): 
   if (last !== null && (declared === undefined || !isOpaque(last.outcome))) return lend(last, 'again');
   if (declared !== undefined) {
     ledger.pass(question);
-    return { kind: 'answer', given: { kind: 'declared', value: declared.value }, by: { how: 'declared' } };
+    return { kind: 'answer', given: { kind: 'declared', value: declared.value }, by: { how: 'declared', from: null } };
   }
   const spare = ledger.spare(question);
   if (spare !== null) {

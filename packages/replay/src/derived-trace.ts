@@ -1,0 +1,99 @@
+import {
+  type Answered,
+  createTraceWriter,
+  type Json,
+  type Run,
+  type Step,
+  type Trace,
+  type TraceEvent,
+  unfoldTrace,
+} from '@stepfork/trace';
+import { lentInputOf } from './credited.ts';
+import { innerSteps } from './inner-steps.ts';
+import type { ReceiptEntry } from './receipt.ts';
+import type { Replay } from './replay-result.ts';
+
+/**
+ * A replayed run as a recording of its own: each call says who answered it. What was recorded inside the body of an answered call stays inside
+ * it, though the body did not run: otherwise the fork would say that such calls were not made.
+ */
+export function derivedTrace({ trace, recording, receipt }: Replay, head: Partial<Run>): Trace {
+  const inside = innerSteps(recording.steps);
+  const writer = createTraceWriter();
+  /** Where a step of the replayed run stands in the new one. */
+  const moved: number[] = [];
+  let steps = 0;
+  for (const event of unfoldTrace(trace)) {
+    switch (event.type) {
+      case 'run-start':
+        writer.append({ ...event, run: { ...event.run, ...head } });
+        break;
+      case 'call-start': {
+        const step = steps++;
+        moved[event.step] = step;
+        writer.append({ ...event, step, parent: event.parent === null ? null : (moved[event.parent] ?? null) });
+        const entry = receipt.entries[event.step];
+        const answered = entry === undefined ? null : answeredOf(entry, recording);
+        if (answered !== null) writer.append({ type: 'call-answer', step, answered, atMs: event.atMs });
+        for (const carried of entry === undefined ? [] : carriedInto(step, hiddenBy(entry, event.call, recording, inside), event.atMs)) {
+          writer.append(carried);
+          if (carried.type === 'call-start') steps += 1;
+        }
+        break;
+      }
+      case 'call-answer':
+        break;
+      case 'call-end':
+      case 'call-chunk':
+      case 'stream-end':
+        writer.append({ ...event, step: moved[event.step] ?? event.step });
+        break;
+      case 'draw':
+      case 'run-end':
+        writer.append(event);
+        break;
+    }
+  }
+  return writer.trace();
+}
+
+/** `null`: nobody answered. */
+function answeredOf(entry: ReceiptEntry, recording: Trace): Answered | null {
+  switch (entry.how) {
+    case 'exact':
+    case 'reused':
+    case 'declared':
+    case 'live':
+      return { how: entry.how };
+    case 'borrowed': {
+      const lent: Json | undefined = lentInputOf(entry.from === null ? null : (recording.steps[entry.from] ?? null));
+      return (entry.by === 'again' || entry.by === 'next-unused') && lent !== undefined
+        ? { how: entry.by, lent }
+        : { how: entry.by === 'example' ? 'example' : 'null' };
+    }
+    case 'refused':
+      return null;
+  }
+}
+
+/** The recorded step whose inner calls belong to this one, with them. Where nobody lent the answer, any of the same name tells what its body does. */
+function hiddenBy(
+  entry: ReceiptEntry,
+  { kind, name }: Step['call'],
+  { steps }: Trace,
+  inside: ReadonlyMap<number, readonly Step[]>,
+): readonly Step[] {
+  if (entry.how === 'live' || entry.how === 'refused') return [];
+  const lender = entry.from ?? steps.find(({ index, call }) => call.kind === kind && call.name === name && inside.has(index))?.index;
+  return lender === undefined ? [] : (inside.get(lender) ?? []);
+}
+
+function* carriedInto(outer: number, steps: readonly Step[], atMs: number): Generator<TraceEvent> {
+  const places = new Map(steps.map(({ index }, at) => [index, outer + 1 + at]));
+  for (const { index, parent, call, outcome } of steps) {
+    const step = places.get(index) ?? outer;
+    yield { type: 'call-start', step, parent: (parent === null ? undefined : places.get(parent)) ?? outer, call, atMs };
+    yield { type: 'call-answer', step, answered: { how: 'exact' }, atMs };
+    if (outcome.kind === 'returned' || outcome.kind === 'threw') yield { type: 'call-end', step, outcome, atMs };
+  }
+}

@@ -1,0 +1,102 @@
+import { canonicalJson, encodeValue, type Run, type Trace } from '@stepfork/trace';
+import { derivedTrace } from './derived-trace.ts';
+import type { Divergence } from './divergence.ts';
+import { findPseudonym } from './find-pseudonym.ts';
+import { type Followed, inTurn } from './in-turn.ts';
+import type { Question } from './ledger.ts';
+import { type LiveNames, liveNames } from './live-names.ts';
+import { type PreparedReplay, prepareReplays } from './prepare-replay.ts';
+import { refuseLostSecrets } from './refuse-lost-secrets.ts';
+import { refuseOtherTypes } from './refuse-other-types.ts';
+import type { ReplayOptions } from './replay-options.ts';
+import type { Replay } from './replay-result.ts';
+import type { Demand } from './replayer.ts';
+import { type FinishedReplay, runReplay } from './run-replay.ts';
+import type { Agent, Traces } from './test-case.ts';
+import type { Inconclusive } from './verdict.ts';
+
+export interface ForkOptions extends ReplayOptions {
+  /** What may run for real where no recording answers: `[tool:|model:]name`, `*` for any name. Effects never run. */
+  readonly live?: readonly string[];
+  /** Fields of the head that the caller knows better: agent, git, versions. */
+  readonly run?: Partial<Run>;
+}
+
+/** What came of making a fork. */
+export type Forked =
+  | { readonly kind: 'forked'; readonly fork: Trace; readonly replay: Replay; readonly bodiesRun: number }
+  /** A recording answers every question: a fork would change nothing. */
+  | { readonly kind: 'nothing-asked'; readonly replay: Replay }
+  /** Something was asked that must not run, or was not named; nothing is to be kept. */
+  | { readonly kind: 'stopped'; readonly stop: Inconclusive; readonly replay: Replay; readonly bodiesRun: number };
+
+/**
+ * Replays the agent from the recording that answers most, and lets those unseen calls run for real that were named. Effects never run; reads
+ * after an effect that are not stable and calls that carry a pseudonym are refused. The fork is a recording of its own, for the same file.
+ *
+ * @throws ConfigurationError before anything runs, for names that match nothing or an effect, and answers of another type than was recorded;
+ *   after the run, if a secret was met and the key of the recording is not at hand
+ */
+export async function forkOnDemand(traces: Traces, agent: Agent, options: ForkOptions = {}): Promise<Forked> {
+  const { live = [], run, ...rules } = options;
+  const recordings = await prepareReplays(traces, agent, rules);
+  const [{ known, table, answers }] = recordings;
+  const isLive = liveNames(live, known, table);
+  refuseOtherTypes(
+    answers,
+    recordings.map(({ recording }) => recording),
+  );
+  const offline = await inTurn(recordings, followed);
+  const { prepared, replay } = offline;
+  if (offline.isConclusive) return { kind: 'nothing-asked', replay };
+  return replayLive(prepared, isLive, (done) => {
+    const { recording } = prepared;
+    const derived = { kind: 'on-demand', of: recording.run.derived?.of ?? recording.run.id, from: recording.run.id } as const;
+    refuseLostSecrets(done.replay.trace, prepared.redaction);
+    return derivedTrace(done.replay, { ...run, startedAt: recording.run.startedAt, derived });
+  });
+}
+
+async function followed(prepared: PreparedReplay): Promise<Followed & { readonly prepared: PreparedReplay }> {
+  const { replay } = await runReplay(prepared);
+  return { prepared, replay, isConclusive: replay.stop === null };
+}
+
+/** So many streams at most that were left are asked anew: each costs another run. */
+const mostCuts = 5;
+
+/** One run in which named calls may run for real; once more for each stream that it wants to read further than was recorded. */
+export async function replayLive(
+  prepared: PreparedReplay,
+  isLive: LiveNames,
+  toFork: (done: FinishedReplay) => Trace,
+  whatIf: Parameters<typeof runReplay>[1] = {},
+): Promise<Forked> {
+  const cuts: Divergence[] = [];
+  for (;;) {
+    const done = await runReplay(prepared, { ...whatIf, demand: demandOf(isLive, cuts) });
+    const { replay, demanded: bodiesRun } = done;
+    const { stop } = replay;
+    if (stop === null) return { kind: 'forked', fork: toFork(done), replay, bodiesRun };
+    const cut = stop.reason === 'diverged' && stop.divergence.why === 'stream-cut' ? stop.divergence : null;
+    if (cut === null || !isLive(cut.kind, cut.name) || cuts.length >= mostCuts) return { kind: 'stopped', stop, replay, bodiesRun };
+    cuts.push(cut);
+  }
+}
+
+function demandOf(isLive: LiveNames, cuts: readonly Divergence[]): Demand {
+  return {
+    asksAnew: (question: Question) =>
+      cuts.some(
+        ({ kind, name, input }) =>
+          kind === question.kind && name === question.name && canonicalJson(input) === canonicalJson(question.input),
+      ),
+    refuses({ kind, name, input }, isAfterEffect) {
+      if (!isLive(kind, name)) return { because: 'not-named' };
+      if (isAfterEffect) return { because: 'after-effect' };
+      // As it would be sent: what the redactor has not seen yet is the agent's own.
+      const path = findPseudonym(encodeValue(input));
+      return path === null ? null : { because: 'pseudonym', path };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { decodeValue, type Json, type Outcome, type Step } from '@stepfork/trace';
+import { derivedTrace } from './derived-trace.ts';
+import { ConfigurationError } from './errors/configuration-error.ts';
+import { type Forked, type ForkOptions, replayLive } from './fork-on-demand.ts';
+import { liveNames } from './live-names.ts';
+import { prepareReplays } from './prepare-replay.ts';
+import { refuseLostSecrets } from './refuse-lost-secrets.ts';
+import { refuseOtherType } from './refuse-other-types.ts';
+import type { Agent, Traces } from './test-case.ts';
+
+export interface WhatIfOptions extends ForkOptions {
+  /** The recorded step of the trunk whose answer is replaced. */
+  readonly at: number;
+  /** The other answer, encoded; an encoded error is thrown. */
+  readonly answer: Json;
+}
+
+/**
+ * Replays the trunk with another answer in the place of one that was recorded, and goes on from there: what if the tool had timed out? What
+ * comes of it is another world: a trace for a file of its own, which no check tries as a recording.
+ *
+ * @throws ConfigurationError before anything runs, for a step that is not there or gave no answer, and for an answer of another type;
+ *   see also {@link forkOnDemand}
+ */
+export async function whatIf(traces: Traces, agent: Agent, options: WhatIfOptions): Promise<Forked> {
+  const { at, answer, live = [], run, ...rules } = options;
+  const [prepared] = await prepareReplays(traces, agent, rules);
+  const { recording, known, table } = prepared;
+  const isLive = liveNames(live, known, table);
+  const step = recording.steps[at];
+  if (step === undefined) throw noStep(at, recording.steps.length);
+  const outcome = outcomeOf(step, answer);
+  const forked = await replayLive(
+    prepared,
+    isLive,
+    (done) => {
+      refuseLostSecrets(done.replay.trace, prepared.redaction);
+      const derived = { kind: 'what-if', of: recording.run.id, step: at } as const;
+      return derivedTrace(done.replay, { ...run, startedAt: recording.run.startedAt, derived });
+    },
+    { whatIf: { step: at, given: outcome } },
+  );
+  const wasAsked = forked.replay.receipt.entries.some((entry) => entry.how === 'declared' && entry.from === at);
+  if (forked.kind === 'forked' && !wasAsked) return { kind: 'nothing-asked', replay: forked.replay };
+  return forked;
+}
+
+function outcomeOf({ index, call, outcome }: Step, answer: Json): Outcome {
+  if (outcome.kind === 'streamed') {
+    throw new ConfigurationError(
+      `step ${index} (${call.name}) answered with a stream, which cannot be replaced by one answer`,
+      'Choose a step that returned or threw.',
+    );
+  }
+  if (outcome.kind === 'returned') refuseOtherType(`the answer for step ${index} (${call.name})`, answer, [outcome.value]);
+  return decodeValue(answer) instanceof Error ? { kind: 'threw', error: answer } : { kind: 'returned', value: answer };
+}
+
+function noStep(at: number, count: number): ConfigurationError {
+  return new ConfigurationError(
+    `there is no step ${at} in the trunk`,
+    count === 0 ? 'It has no steps.' : `It has steps 0 to ${count - 1}.`,
+  );
+}
