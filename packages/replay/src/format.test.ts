@@ -128,18 +128,21 @@ test('every inconclusive verdict says what to do, with commands that can be type
         "if refund is a side effect: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy refund=sink",
         "if it computes its answer without the world: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy refund=live",
         "if the field says nothing: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --ignore 'tool:refund /cents'",
-        "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run --input <input.json> --output <new.sftrace>",
+        "record what it answers now, the rest from the recording: stepfork fork 'a folder/refund.sftrace' --agent ./src/agent.ts#run --live refund",
+        "record the corrected code where its effects are allowed, and add that run: stepfork record --as-of 'a folder/refund.sftrace' --agent ./src/agent.ts#run --output fixed.sftrace && stepfork fork 'a folder/refund.sftrace' --from fixed.sftrace",
       ],
       [
         "inconclusive (diverged): step 4 asks model gpt something that was not recorded",
         "if the field says nothing: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --ignore 'model:gpt /cents'",
-        "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run --input <input.json> --output <new.sftrace>",
+        "record what it answers now, the rest from the recording: stepfork fork 'a folder/refund.sftrace' --agent ./src/agent.ts#run --live 'model:*'",
+        "record the corrected code where its effects are allowed, and add that run: stepfork record --as-of 'a folder/refund.sftrace' --agent ./src/agent.ts#run --output fixed.sftrace && stepfork fork 'a folder/refund.sftrace' --from fixed.sftrace",
       ],
       [
         "inconclusive (diverged): step 4 asks tool refund after other effects than in the recording, so that the recorded answer may no longer be true",
         "if it computes its answer without the world: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --policy refund=live",
         "if no effect changes what refund reads: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --stable refund",
-        "or record the run anew, with the code as it is now: stepfork record --agent ./src/agent.ts#run --input <input.json> --output <new.sftrace>",
+        "record what it answers now, the rest from the recording: stepfork fork 'a folder/refund.sftrace' --agent ./src/agent.ts#run --live refund",
+        "record the corrected code where its effects are allowed, and add that run: stepfork record --as-of 'a folder/refund.sftrace' --agent ./src/agent.ts#run --output fixed.sftrace && stepfork fork 'a folder/refund.sftrace' --from fixed.sftrace",
       ],
       [
         "inconclusive (borrowed): it would pass, but that hangs on an answer that nobody gave",
@@ -189,4 +192,13 @@ test('a fail names the first finding first', () => {
   const broken = [{ kind: 'throws', message: 'the agent threw Error: a\n  also: b', expected: undefined, actual: null }] as const;
   expect(formatVerdict({ kind: 'fail', findings: broken })).toBe('fail: the agent threw Error: a\\u000a  also: b');
   expect(formatVerdict({ kind: 'pass' })).toBe('pass: the claim holds');
+});
+
+test('a command to type gives no rule twice', () => {
+  const flags = ['--policy refund=frozen', '--policy mail=sink', '--timeout 100'];
+  const [way = ''] = waysOn({ kind: 'inconclusive', reason: 'diverged', divergence }, { ...context, flags });
+  expect(way).toContain('--policy mail=sink --timeout 100 --policy refund=sink');
+  expect(way).not.toContain('refund=frozen');
+  const [more = ''] = waysOn({ kind: 'inconclusive', reason: 'timed-out', timeoutMs: 100, waitingFor: [] }, { ...context, flags });
+  expect(more).toMatch(/--policy refund=frozen --policy mail=sink --timeout 1000$/);
 });

@@ -21,7 +21,7 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
   const commandOf =
     (name: string): Command =>
     (...flags) =>
-      [`stepfork ${name} ${file} --agent ${agent}`, ...(context.flags ?? []), ...flags].join(' ');
+      [`stepfork ${name} ${file} --agent ${agent}`, ...withoutOld(context.flags ?? [], flags), ...flags].join(' ');
   const command = commandOf('replay');
   switch (verdict.reason) {
     case 'diverged':
@@ -92,4 +92,15 @@ function afterDivergence(
     );
   }
   return [...ways, `record the corrected code where its effects are allowed, and add that run: ${attach.join(' && ')}`];
+}
+
+/** A rule that is given anew must not be given twice. */
+function withoutOld(old: readonly string[], anew: readonly string[]): readonly string[] {
+  const subjects = new Set(anew.map(subjectOf));
+  return old.filter((flag) => !subjects.has(subjectOf(flag)));
+}
+
+/** `--policy refund`, `--timeout`; a flag that can be repeated for one name is its own subject. */
+function subjectOf(flag: string): string {
+  return /^--policy '?[^=]*/.exec(flag)?.[0] ?? /^--(?:timeout|max-calls)/.exec(flag)?.[0] ?? flag;
 }
