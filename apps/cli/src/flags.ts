@@ -50,6 +50,10 @@ export const sharedFlags = {
     summary: 'keyed: a question is answered in whatever order it is asked (default); recorded: only in the recorded order.',
     helpValue: '<keyed|recorded>',
   }),
+  rechunk: Flags.string({
+    summary: 'A second run, with the text of recorded streams cut at other places: says whether the agent depends on where chunks are cut.',
+    helpValue: '<seed>',
+  }),
   timeout: Flags.integer({
     summary: 'Give up a run after so many milliseconds.',
     helpValue: '<ms>',

@@ -1,4 +1,4 @@
-import { type CommandContext, check, replay, waysOn } from '@stepfork/replay';
+import { type Agent, type CommandContext, check, replay, waysOn } from '@stepfork/replay';
 import { endBlocked } from '../agent/end-blocked.ts';
 import { watchBlocked } from '../agent/watch-blocked.ts';
 import { BaseCommand, type Reply } from '../base-command.ts';
@@ -8,8 +8,11 @@ import { claimFlags, sharedFlags, testFlags, traceOrCaseArg } from '../flags.ts'
 import { loadTestCase } from '../load-test-case.ts';
 import { startProgress } from '../progress.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
+import { compareRechunked, type Judged } from '../rechunked.ts';
 import { commandLine } from '../render/command-line.ts';
+import { renderRechunked } from '../render/rechunked.ts';
 import { renderBlocked, renderReplay, renderVerdict } from '../render/verdict.ts';
+import type { Style } from '../style.ts';
 import { noteUnknownClaimed } from '../unknown-claimed.ts';
 
 export default class Replay extends BaseCommand {
@@ -20,10 +23,11 @@ export default class Replay extends BaseCommand {
     '<%= config.bin %> replay test/refund.case.json',
     '<%= config.bin %> replay refund.sftrace --agent ./src/agent.ts#runAgent --claim refund.claim.json',
     `<%= config.bin %> replay refund.sftrace --returns '{"refunded_cents":4999}' --expect-call 'issue_refund x1 {"amount_cents":4999}'`,
+    '<%= config.bin %> replay test/refund.case.json --rechunk 7',
     '<%= config.bin %> replay refund.sftrace -p send_email=sink --answer send_email=sent.json --stable lookup_customer',
   ];
   static override args = { file: traceOrCaseArg };
-  static override flags = { agent: sharedFlags.agent, ...claimFlags, ...testFlags };
+  static override flags = { agent: sharedFlags.agent, ...claimFlags, ...testFlags, rechunk: sharedFlags.rechunk };
 
   protected async reply(): Promise<Reply> {
     const { args, flags } = await this.parse(Replay);
@@ -48,28 +52,51 @@ export default class Replay extends BaseCommand {
       stopWatch();
       progress.done();
     };
-    if (claim === null) {
-      const done = await replay(traces, agent, { ...options, ...redactor }).finally(ended);
-      const { stop } = done;
+    const { rechunk: seed } = flags;
+    if (claim !== null) noteUnknownClaimed(claim, traces);
+    const { done, cut } = await both().finally(ended);
+    if (cut === null || seed === undefined) return replyTo(done);
+    const result = compareRechunked(done, cut);
+    const { exit, value, text, next } = replyTo(done);
+    return {
+      exit: result === 'same' || result === 'nothing-cut' ? exit : exitCode.no,
+      value: { ...(value as object), rechunk: { seed, result, ...cut } },
+      text: (style) => `${text(style)}\n${renderRechunked(result, seed, done, cut, style)}`,
+      next,
+    };
+
+    async function both(): Promise<{ readonly done: Judged; readonly cut: Judged | null }> {
+      const first = await run(agent);
+      return { done: first, cut: seed === undefined ? null : await run(await project.load(), seed) };
+    }
+
+    async function run(candidate: Agent, rechunk?: string): Promise<Judged> {
+      const rules = { ...options, ...(rechunk !== undefined && { rechunk }) };
+      if (claim !== null) return check({ traces, agent: candidate, claim, ...rules }, { ...redactor });
+      const replayed = await replay(traces, candidate, { ...rules, ...redactor });
+      return { verdict: replayed.stop, replay: replayed };
+    }
+
+    function replyTo({ verdict, replay: replayed }: Judged): Reply & { readonly next: (style: Style) => string } {
+      const shown = (style: Style): string => renderReplay(replayed, style);
+      if (claim !== null && verdict !== null) {
+        return {
+          exit: exitCodeOfVerdict(verdict),
+          value: { verdict, replay: replayed },
+          text: (style) => `${renderVerdict(verdict, style)}\n${shown(style)}`,
+          next: () => (verdict.kind === 'pass' ? '' : `${verdict.kind === 'inconclusive' ? `${ways(verdict)}\n` : ''}Again: ${again}`),
+        };
+      }
+      const { stop } = replayed;
       return {
         exit: stop === null ? exitCode.yes : exitCodeOfStop(stop),
-        value: done,
+        value: replayed,
         text: (style) =>
-          `${stop === null ? style.bold('replayed: the recording answered every call') : renderVerdict(stop, style)}\n${renderReplay(done, style)}`,
+          `${stop === null ? style.bold('replayed: the recording answered every call') : renderVerdict(stop, style)}\n${shown(style)}`,
         next: (style) =>
           stop === null ? style.dim('No claim was given, so nothing was judged: add --claim, --returns or --expect-call.') : ways(stop),
       };
     }
-    noteUnknownClaimed(claim, traces);
-    const done = await check({ traces, agent, claim, ...options }, { ...redactor }).finally(ended);
-    const { verdict } = done;
-    return {
-      exit: exitCodeOfVerdict(verdict),
-      value: done,
-      text: (style) => `${renderVerdict(verdict, style)}\n${renderReplay(done.replay, style)}`,
-      next: () => (verdict.kind === 'pass' ? '' : `${verdict.kind === 'inconclusive' ? `${ways(verdict)}\n` : ''}Again: ${again}`),
-    };
-
     /** The agent has never given control back: there is no replay to show, only what became of it. */
     function blocked(): Reply {
       const stop = { kind: 'inconclusive', reason: 'timed-out', timeoutMs, waitingFor: [] } as const;

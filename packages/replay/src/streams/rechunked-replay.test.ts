@@ -5,14 +5,18 @@ import { check } from '../check.ts';
 import { replay } from '../replay.ts';
 import type { Agent } from '../test-case.ts';
 
-const ask = model('gpt', async function* () {
+interface Piece {
+  readonly choices: readonly { readonly index: number; readonly delta: { readonly content?: string }; readonly finish_reason?: string }[];
+}
+
+const ask = model('gpt', async function* (): AsyncGenerator<Piece> {
   for (const content of ['The refund is ', '49.99', ' dollars.']) yield { choices: [{ index: 0, delta: { content } }] };
   yield { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
 });
 
 async function pieces(): Promise<readonly string[]> {
   const read: string[] = [];
-  for await (const { choices } of await ask()) read.push((choices[0]?.delta as { content?: string }).content ?? '');
+  for await (const { choices } of await ask()) read.push(choices[0]?.delta.content ?? '');
   return read;
 }
 
