@@ -169,6 +169,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     const notRun = stop === null ? (options.demand?.refuses(call, isAfterEffect(call)) ?? undefined) : undefined;
     if (stop === null && options.demand !== null && notRun === undefined) {
       demanded += 1;
+      ledger.runs(call.step, question);
       return execute(call, next);
     }
     enter(call, { how: 'refused' });

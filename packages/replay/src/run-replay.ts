@@ -97,7 +97,9 @@ export async function runReplay(
     demand: demand ?? null,
     whatIf: whatIf ?? null,
   });
-  const release = [recogniseErrors(), forgiveRefusals(), giveBackEnvironment(prepared.recording, prepared.redaction.redactor)];
+  const release = [recogniseErrors(), forgiveRefusals()];
+  // Where bodies may run for real they need the real ones.
+  if (demand === undefined) release.push(giveBackEnvironment(prepared.recording, prepared.redaction.redactor));
   const forward = (): void => giveUp.abort();
   signal?.addEventListener('abort', forward);
   try {
