@@ -20,6 +20,7 @@ const derivations: { readonly [D in Derivation as D['kind']]: ShapeOf<D> } = {
   attached: object({ kind: literal('attached'), of: text }),
   'on-demand': object({ kind: literal('on-demand'), of: text, from: text }),
   'what-if': object({ kind: literal('what-if'), of: text, step: count }),
+  replayed: object({ kind: literal('replayed'), of: text, from: text, test: text }),
 };
 
 const run: ShapeOf<RunHead> = object({

@@ -34,5 +34,7 @@ function derivation(derived: Derivation): Derivation {
       return { kind: derived.kind, of: name(derived.of), from: name(derived.from) };
     case 'what-if':
       return { kind: derived.kind, of: name(derived.of), step: derived.step };
+    case 'replayed':
+      return { kind: derived.kind, of: name(derived.of), from: name(derived.from), test: name(derived.test) };
   }
 }

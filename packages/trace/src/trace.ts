@@ -113,12 +113,14 @@ export interface Run {
 
 /**
  * How a run came to be that belongs to another one, the trunk `of` its file: recorded by itself and attached; or replayed, `from` one of the
- * recordings, with some calls run for real. A `what-if` had another answer at `step` than the world gave: no check tries it as a recording.
+ * recordings, with some calls run for real. A `what-if` had another answer at `step` than the world gave; one that is `replayed` is what a `test`
+ * that did not pass has done, kept for people to look at. No check tries these two as recordings, and they stand in files of their own.
  */
 export type Derivation =
   | { readonly kind: 'attached'; readonly of: string }
   | { readonly kind: 'on-demand'; readonly of: string; readonly from: string }
-  | { readonly kind: 'what-if'; readonly of: string; readonly step: number };
+  | { readonly kind: 'what-if'; readonly of: string; readonly step: number }
+  | { readonly kind: 'replayed'; readonly of: string; readonly from: string; readonly test: string };
 
 /** One recorded run. Immutable; values are shared and may be built when first asked for. */
 export interface Trace {
