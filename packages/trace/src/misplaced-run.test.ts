@@ -7,7 +7,7 @@ import { writeTrace } from './write-trace.ts';
 const traceOf = (id: string, derived?: Derivation): Trace => {
   const writer = createTraceWriter();
   const run = { id, agent: null, startedAt: '2026-03-01T09:00:00.000Z', git: null, versions: {}, policies: {}, redaction: null };
-  writer.append({ type: 'run-start', version: 1, run: { ...run, input: null, ...(derived !== undefined && { derived }) } });
+  writer.append({ type: 'run-start', run: { ...run, input: null, ...(derived !== undefined && { derived }) } });
   writer.append({ type: 'run-end', outcome: { kind: 'returned', value: null }, atMs: 1 });
   return writer.trace();
 };
