@@ -1,4 +1,4 @@
-import { canonicalJson, encodeValue, type Run, type Trace } from '@stepfork/trace';
+import { type CallKind, canonicalJson, encodeValue, type Run, type Trace } from '@stepfork/trace';
 import { derivedTrace } from './derived-trace.ts';
 import type { Divergence } from './divergence.ts';
 import { findPseudonym } from './find-pseudonym.ts';
@@ -20,6 +20,8 @@ export interface ForkOptions extends ReplayOptions {
   readonly live?: readonly string[];
   /** Fields of the head that the caller knows better: agent, git, versions. */
   readonly run?: Partial<Run>;
+  /** Called before a named call runs for real. */
+  readonly onLive?: (call: { readonly kind: CallKind; readonly name: string }) => void;
 }
 
 /** What came of making a fork. */
@@ -38,7 +40,7 @@ export type Forked =
  *   after the run, if a secret was met and the key of the recording is not at hand
  */
 export async function forkOnDemand(traces: Traces, agent: Agent, options: ForkOptions = {}): Promise<Forked> {
-  const { live = [], run, ...rules } = options;
+  const { live = [], run, onLive, ...rules } = options;
   const recordings = await prepareReplays(traces, agent, rules);
   const [{ known, table, answers }] = recordings;
   const isLive = liveNames(live, known, table);
@@ -49,7 +51,7 @@ export async function forkOnDemand(traces: Traces, agent: Agent, options: ForkOp
   const offline = await inTurn(recordings, followed);
   const { prepared, replay } = offline;
   if (offline.isConclusive) return { kind: 'nothing-asked', replay };
-  return replayLive(prepared, isLive, (done) => {
+  return replayLive(prepared, { isLive, onLive }, (done) => {
     const { recording } = prepared;
     const derived = { kind: 'on-demand', of: recording.run.derived?.of ?? recording.run.id, from: recording.run.id } as const;
     refuseLostSecrets(done.replay.trace, prepared.redaction);
@@ -68,13 +70,13 @@ const mostCuts = 5;
 /** One run in which named calls may run for real; once more for each stream that it wants to read further than was recorded. */
 export async function replayLive(
   prepared: PreparedReplay,
-  isLive: LiveNames,
+  { isLive, onLive }: { readonly isLive: LiveNames; readonly onLive: ForkOptions['onLive'] },
   toFork: (done: FinishedReplay) => Trace,
   whatIf: Parameters<typeof runReplay>[1] = {},
 ): Promise<Forked> {
   const cuts: Divergence[] = [];
   for (;;) {
-    const done = await runReplay(prepared, { ...whatIf, demand: demandOf(isLive, cuts) });
+    const done = await runReplay(prepared, { ...whatIf, demand: demandOf(isLive, onLive, cuts) });
     const { replay, demanded: bodiesRun } = done;
     const { stop } = replay;
     if (stop === null) return { kind: 'forked', fork: toFork(done), replay, bodiesRun };
@@ -84,7 +86,7 @@ export async function replayLive(
   }
 }
 
-function demandOf(isLive: LiveNames, cuts: readonly Divergence[]): Demand {
+function demandOf(isLive: LiveNames, onLive: ForkOptions['onLive'], cuts: readonly Divergence[]): Demand {
   return {
     asksAnew: (question: Question) =>
       cuts.some(
@@ -96,7 +98,9 @@ function demandOf(isLive: LiveNames, cuts: readonly Divergence[]): Demand {
       if (isAfterEffect) return { because: 'after-effect' };
       // As it would be sent: what the redactor has not seen yet is the agent's own.
       const path = findPseudonym(encodeValue(input));
-      return path === null ? null : { because: 'pseudonym', path };
+      if (path !== null) return { because: 'pseudonym', path };
+      onLive?.({ kind, name });
+      return null;
     },
   };
 }

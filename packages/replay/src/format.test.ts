@@ -202,3 +202,10 @@ test('a command to type gives no rule twice', () => {
   const [more = ''] = waysOn({ kind: 'inconclusive', reason: 'timed-out', timeoutMs: 100, waitingFor: [] }, { ...context, flags });
   expect(more).toMatch(/--policy refund=frozen --policy mail=sink --timeout 1000$/);
 });
+
+test('while a fork is made every way goes on making it, with the name that is missing', () => {
+  const asked: Divergence = { ...divergence, why: 'never-recorded', name: 'search', nearest: null, notRun: { because: 'not-named' } };
+  const ways = waysOn({ kind: 'inconclusive', reason: 'diverged', divergence: asked }, { ...context, live: ['model:*'] }).join('\n');
+  expect(ways).toMatch(/record what it answers now.*stepfork fork .* --live 'model:\*' --live search$/m);
+  expect(ways).not.toContain('stepfork replay');
+});

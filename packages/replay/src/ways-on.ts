@@ -10,6 +10,8 @@ export interface CommandContext {
   readonly agent: string | null;
   /** The rules under which it was replayed, as flags; see `ruleFlags`. */
   readonly flags?: readonly string[];
+  /** While a fork is made: what was named to run for real. Every way then goes on making it. */
+  readonly live?: readonly string[];
 }
 
 type Command = (...flags: readonly string[]) => string;
@@ -18,11 +20,12 @@ type Command = (...flags: readonly string[]) => string;
 export function waysOn(verdict: Inconclusive, context: CommandContext): readonly string[] {
   const [file, agent] = [shell(context.file ?? '<trace>'), shell(context.agent ?? '<agent>')];
   const recordAnew = `stepfork record --agent ${agent} --input <input.json> --output <new.sftrace>`;
+  const old = [...(context.flags ?? []), ...(context.live ?? []).map((one) => `--live ${shell(one)}`)];
   const commandOf =
     (name: string): Command =>
     (...flags) =>
-      [`stepfork ${name} ${file} --agent ${agent}`, ...withoutOld(context.flags ?? [], flags), ...flags].join(' ');
-  const command = commandOf('replay');
+      [`stepfork ${name} ${file} --agent ${agent}`, ...withoutOld(old, flags), ...flags].join(' ');
+  const command = commandOf(context.live === undefined ? 'replay' : 'fork');
   switch (verdict.reason) {
     case 'diverged':
       return afterDivergence(verdict.divergence, command, commandOf('fork'), [

@@ -23,7 +23,7 @@ export interface WhatIfOptions extends ForkOptions {
  *   see also {@link forkOnDemand}
  */
 export async function whatIf(traces: Traces, agent: Agent, options: WhatIfOptions): Promise<Forked> {
-  const { at, answer, live = [], run, ...rules } = options;
+  const { at, answer, live = [], run, onLive, ...rules } = options;
   const [prepared] = await prepareReplays(traces, agent, rules);
   const { recording, known, table } = prepared;
   const isLive = liveNames(live, known, table);
@@ -32,7 +32,7 @@ export async function whatIf(traces: Traces, agent: Agent, options: WhatIfOption
   const outcome = outcomeOf(step, answer);
   const forked = await replayLive(
     prepared,
-    isLive,
+    { isLive, onLive },
     (done) => {
       refuseLostSecrets(done.replay.trace, prepared.redaction);
       const derived = { kind: 'what-if', of: recording.run.id, step: at } as const;
