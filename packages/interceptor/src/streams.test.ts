@@ -203,6 +203,7 @@ describe('a generator driven by hand', () => {
     );
     expect(results).toEqual([true, { done: false, value: 1 }, { done: true, value: 'the end' }, { done: true, value: undefined }]);
     expect(told(outcome)).toEqual([[1], 'done']);
+    expect(outcome).toMatchObject({ end: { kind: 'done', value: 'the end' } });
   });
 
   test('is cancelled by return()', async () => {

@@ -13,7 +13,12 @@ function withoutTimes(outcome: Outcome): Json {
       return [outcome.kind, outcome.error];
     case 'streamed': {
       const { end } = outcome;
-      return [outcome.kind, outcome.chunks.map(({ value }) => value), end.kind, end.kind === 'threw' ? end.error : null];
+      return [
+        outcome.kind,
+        outcome.chunks.map(({ value }) => value),
+        end.kind,
+        end.kind === 'threw' ? end.error : end.kind === 'done' ? (end.value ?? null) : null,
+      ];
     }
     case 'interrupted':
       return [outcome.kind];

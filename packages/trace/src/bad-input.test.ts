@@ -114,6 +114,12 @@ it.each<[string, readonly unknown[], number, RegExp]>([
   ['a missing member', [{ type: 'run-end', atMs: 0 }], 3, /\/outcome is missing/],
   ['a member of another type', [{ ...start(0), atMs: 'soon' }], 3, /\/atMs is no number/],
   ['an unknown outcome', [start(0), { ...returns(0), outcome: { kind: 'lost' } }], 4, /\/outcome\/kind is none of/],
+  [
+    'an unknown kind of stream',
+    [start(0), { ...streams(0), outcome: { kind: 'streaming', stream: 'wet' } }],
+    4,
+    /\/outcome\/stream is none of/,
+  ],
   ['an event that is no object', ['[1]'], 3, /no JSON/],
   ['no JSON at all', ['{"type":'], 3, /no JSON/],
 ])('refuses %s, naming the line', async (_, events, at, message) => {

@@ -70,7 +70,12 @@ const events: { readonly [E in WireEvent as E['type']]: ShapeOf<E> } = {
   'stream-end': object({
     type: literal('stream-end'),
     step: count,
-    end: choice('kind', { done: bare('done'), cancelled: bare('cancelled'), interrupted: bare('interrupted'), threw }),
+    end: choice('kind', {
+      done: object({ kind: literal('done'), value: optional(value) }),
+      cancelled: bare('cancelled'),
+      interrupted: bare('interrupted'),
+      threw,
+    }),
     atMs: number,
   }),
   draw: object({

@@ -149,6 +149,7 @@ function runOutcomeOf(outcome: RunOutcome, table: ValueTable): RunOutcome {
 }
 
 function streamEndOf(end: StreamEnd, table: ValueTable): StreamEnd {
+  if (end.kind === 'done' && end.value !== undefined) return lazily({ kind: 'done' as const }, 'value', end.value, table);
   return end.kind === 'threw' ? lazily({ kind: 'threw' as const }, 'error', end.error, table) : end;
 }
 

@@ -53,7 +53,7 @@ export function valueIn(event: SegmentEvent): Wire | undefined {
 type End = CallEnd | StreamEnd | RunOutcome;
 
 function valueOfEnd(end: End): Wire | undefined {
-  if (end.kind === 'returned') return end.value;
+  if (end.kind === 'returned' || end.kind === 'done') return end.value;
   return end.kind === 'threw' ? end.error : undefined;
 }
 
@@ -71,6 +71,7 @@ function mapEnd(end: End, change: (value: Wire) => Wire): End {
     case 'streaming':
       return { kind: end.kind, ...(end.stream !== undefined && { stream: end.stream }) };
     case 'done':
+      return end.value === undefined ? { kind: end.kind } : { kind: end.kind, value: change(end.value) };
     case 'cancelled':
     case 'interrupted':
       return { kind: end.kind };

@@ -21,7 +21,8 @@ export interface Chunk {
 
 /** How a stream ended: `cancelled` by the agent, `interrupted` because the run ended first, or broken by an error (an encoded value). */
 export type StreamEnd =
-  | { readonly kind: 'done' }
+  /** `value`: what an iterator returned at its end. */
+  | { readonly kind: 'done'; readonly value?: Json }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'threw'; readonly error: Json };

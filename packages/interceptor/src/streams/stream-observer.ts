@@ -1,8 +1,8 @@
 /** Is told what a stream produces, in the tick in which it produces it, before its reader learns it. Must not throw. */
 export interface StreamObserver {
   chunk(value: unknown): void;
-  /** Further calls after the first end are ignored by the observer. */
-  end(kind: 'done' | 'cancelled'): void;
+  /** Further calls after the first end are ignored by the observer. `value`: what an iterator returned when it was done. */
+  end(kind: 'done' | 'cancelled', value?: unknown): void;
   fail(error: unknown): void;
   /** Runs a piece of the producer where it belongs, so that its own calls find their parent. */
   within<T>(body: () => T): T;

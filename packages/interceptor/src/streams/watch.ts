@@ -38,9 +38,11 @@ export function watch<T>(observer: StreamObserver, reading: Reading, produce: ()
 
 function tell(observer: StreamObserver, reading: Reading, result: unknown): void {
   if (reading.released || typeof result !== 'object' || result === null) return;
-  const { done, value } = result as IteratorResult<unknown>;
-  if (!done) observer.chunk(value);
-  else observer.end(reading.leaving ? 'cancelled' : 'done');
+  const { done } = result as IteratorResult<unknown>;
+  if (!done) observer.chunk((result as IteratorResult<unknown>).value);
+  else if (reading.leaving) observer.end('cancelled');
+  // A getter is for who looks at it: loops do not.
+  else observer.end('done', Reflect.getOwnPropertyDescriptor(result, 'value')?.value);
 }
 
 function isThenable(value: unknown): boolean {

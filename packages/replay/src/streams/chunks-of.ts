@@ -1,22 +1,39 @@
 import type { RecordedStream } from './recorded-stream.ts';
 
 /** As an async generator. */
-export function chunksOf(stream: RecordedStream): AsyncGenerator<unknown, undefined> {
+export function chunksOf(stream: RecordedStream): AsyncGenerator<unknown, unknown> {
   const chunks = generate(stream);
-  const { return: end } = chunks;
-  const value = (given: undefined): Promise<IteratorResult<unknown, undefined>> => {
-    // A generator hears of it after what it is waiting for: that is over then.
-    stream.leave();
-    return end.call(chunks, given);
-  };
-  return Object.defineProperty(chunks, 'return', { value, configurable: true, writable: true });
+  const { next, return: leave } = chunks;
+  return Object.defineProperties(chunks, {
+    next: { value: async () => unwrapped(await next.call(chunks)), configurable: true, writable: true },
+    return: {
+      value: (given: unknown) => {
+        // A generator hears of it after what it is waiting for: that is over then.
+        stream.leave();
+        return leave.call(chunks, given as Returned);
+      },
+      configurable: true,
+      writable: true,
+    },
+  });
 }
 
-async function* generate(stream: RecordedStream): AsyncGenerator<unknown, undefined> {
+/** What a generator returns at its end: refused, where it was not recorded, only to who looks at it. Loops do not. */
+interface Returned {
+  readonly property: RecordedStream['returned'];
+}
+
+async function* generate(stream: RecordedStream): AsyncGenerator<unknown, Returned | undefined> {
   try {
     for (let one = await stream.next(); !one.done; one = await stream.next()) yield one.value;
+    return { property: stream.returned };
   } finally {
     stream.leave();
   }
-  return undefined;
+}
+
+function unwrapped(result: IteratorResult<unknown, Returned | undefined>): IteratorResult<unknown, unknown> {
+  const { done, value } = result;
+  if (done !== true || value === undefined) return result;
+  return Object.defineProperty({ done, value: undefined }, 'value', { ...value.property, enumerable: true, configurable: true });
 }

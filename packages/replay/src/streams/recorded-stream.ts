@@ -1,4 +1,4 @@
-import type { Chunk, Json, Outcome } from '@stepfork/trace';
+import { type Chunk, findOpaque, type Json, type Outcome } from '@stepfork/trace';
 
 export type Streamed = Extract<Outcome, { readonly kind: 'streamed' }>;
 
@@ -17,6 +17,8 @@ export interface StreamEnds {
 /** The chunks of a recorded stream, each when it is due. */
 export interface RecordedStream {
   next(): Promise<IteratorResult<unknown, undefined>>;
+  /** What the iterator returns when it is done, as a property: one that throws, where it cannot be given. */
+  readonly returned: { readonly value: unknown } | { readonly get: () => unknown };
   /** All chunks were asked for, and an error follows: it comes when it is due, whether it is waited for or not. */
   readonly breaksNext: boolean;
   /** The agent leaves: who still waits beyond the last chunk learns that it is over. */
@@ -39,6 +41,11 @@ export function recordedStream({ chunks, end }: Streamed, { carried, cut, stuck 
     next,
     get breaksNext() {
       return ending === null && !isOver && asked === chunks.length && end.kind === 'threw';
+    },
+    get returned() {
+      if (end.kind !== 'done' || end.value === undefined) return { value: undefined };
+      const { value } = end;
+      return findOpaque(value) === null ? { value: carried(value) } : { get: () => carried(value) };
     },
     leave: () => leave(),
   };

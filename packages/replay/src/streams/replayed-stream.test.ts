@@ -113,3 +113,87 @@ test('a Readable that was left is read further without a listener for errors: in
   await new Promise((done) => setImmediate(done));
   expect(stop).toMatchObject({ reason: 'diverged', divergence: { why: 'stream-cut' } });
 });
+
+test('what a generator returns at its end is given back to who looks at it', async () => {
+  const progress = model('progress', async function* () {
+    yield 'half';
+    return { total: 2 };
+  });
+  const agent: Agent = async () => {
+    const stream = await progress();
+    return [await stream.next(), await stream.next(), await stream.next()];
+  };
+  const trunk = await record(agent, null);
+  const { trace, stop } = await replay(traceFile(trunk), agent);
+  expect(stop).toBeNull();
+  expect(trace.outcome).toEqual(trunk.outcome);
+  expect(trace.steps[0]?.outcome).toMatchObject({ end: { kind: 'done', value: { total: 2 } } });
+});
+
+test('what it returns and what could not be recorded is refused to who looks at it, and to nobody else', async () => {
+  const session = model('session', async function* () {
+    yield 'a';
+    return { close: () => {} };
+  });
+  const loop: Agent = async () => all(await session());
+  const traces = traceFile(await record(loop, null));
+  expect((await replay(traces, loop)).stop).toBeNull();
+  const looks: Agent = async () => {
+    const stream = await session();
+    await stream.next();
+    const last = await stream.next();
+    return typeof last.value;
+  };
+  expect((await replay(traces, looks)).stop).toMatchObject({ reason: 'opaque', name: 'session' });
+});
+
+test.each([
+  ['a generator', async () => plain(), async (stream: AsyncIterable<unknown>) => all(stream)],
+  ['a web stream', async () => web(), async (stream: AsyncIterable<unknown>) => all(stream)],
+  ['a Readable', async () => node(), async (stream: AsyncIterable<unknown>) => all(stream)],
+])('%s that the agent left is unseen beyond the cut, and is left again where it was', async (_, get, readOn) => {
+  const leave: Agent = async () => {
+    for await (const chunk of await get()) return chunk;
+    return null;
+  };
+  const traces = traceFile(await record(leave, null));
+  expect((await replay(traces, leave)).stop).toBeNull();
+  const { stop } = await replay(traces, async () => readOn(await get()));
+  expect(stop).toMatchObject({ reason: 'diverged', divergence: { why: 'stream-cut' } });
+});
+
+test('a stream that the agent gave up by a timeout is given up again', async () => {
+  const slow = model('slow', async function* () {
+    yield 'a';
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    yield 'b';
+  });
+  const webSlow = model('web slow', async () => ReadableStream.from(await slow()));
+  const agent: Agent = async () => {
+    const reader = (await webSlow()).getReader();
+    const read: unknown[] = [];
+    const timeout = new Promise<{ value: string }>((resolve) => setTimeout(() => resolve({ value: 'too late' }), 30));
+    for (let at = 0; at < 2; at++) read.push((await Promise.race([reader.read(), timeout])).value);
+    void reader.cancel();
+    return read;
+  };
+  const trunk = await record(agent, null, { drainMs: 10 });
+  const { trace, stop } = await replay(traceFile(trunk), agent);
+  expect(stop).toBeNull();
+  expect(trace.outcome).toEqual(trunk.outcome);
+});
+
+test('a stream in a chunk or in a field was not recorded: inconclusive, naming the path', async () => {
+  const result = model('result', async () => ({ textStream: web(), usage: 1, stream: ReadableStream.from(letters()) }));
+  const field: Agent = async () => all((await result()).stream);
+  expect((await replay(traceFile(await record(field, null)), field)).stop).toMatchObject({ reason: 'opaque', name: 'result' });
+  const nested = model('nested', async function* () {
+    yield ReadableStream.from(letters());
+  });
+  const chunk: Agent = async () => {
+    for await (const one of await nested()) return all(one);
+    return [];
+  };
+  const { stop } = await replay(traceFile(await record(chunk, null)), chunk);
+  expect(stop).toMatchObject({ reason: 'opaque', name: 'nested', type: 'ReadableStream' });
+});
