@@ -152,7 +152,10 @@ export class Recorder {
       chunk: (value) => {
         if (isLive()) this.#append({ type: 'call-chunk', step, atMs: this.#elapsed(), value: this.encode(value) });
       },
-      end: (kind) => this.#endStream(step, { kind }),
+      end: (kind, value) => {
+        const isReturned = kind === 'done' && value !== undefined && isLive();
+        this.#endStream(step, isReturned ? { kind, value: this.encode(value) } : { kind });
+      },
       fail: (error) => {
         if (isLive()) this.#endStream(step, { kind: 'threw', error: this.encode(error) });
       },
