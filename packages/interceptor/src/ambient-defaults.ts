@@ -27,10 +27,27 @@ export const soon = (body: () => void): void => void setImmediate(body);
 /** Kinds of what keeps the process alive, each as often as there is one. */
 export const activeResources = (): readonly string[] => process.getActiveResourcesInfo();
 
+let running = 0;
+
+/** Timers of ours that are on. */
+export const ownTimers = (): number => running;
+
 /** Calls `body` after `ms`; the returned function takes that back. */
 export function later(ms: number, body: () => void): () => void {
-  const timer = setTimeout(body, ms);
-  return () => clearTimeout(timer);
+  let isOn = true;
+  running += 1;
+  const over = (): void => {
+    if (isOn) running -= 1;
+    isOn = false;
+  };
+  const timer = setTimeout(() => {
+    over();
+    body();
+  }, ms);
+  return () => {
+    over();
+    clearTimeout(timer);
+  };
 }
 
 /** Puts another object in the place of `process.env`; the returned function takes that back. */

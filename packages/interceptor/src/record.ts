@@ -59,6 +59,7 @@ export async function record<I, O>(agent: Agent<I, O>, input: I, options: Record
     const outcome = signal?.aborted
       ? interrupted
       : await Promise.race([settled(agent, input, recorder, ambient, options.intercept), abort.happened]);
+    ambient.settled();
     if (outcome.kind !== 'interrupted') await drain(recorder, ambient, drainMs, abort.happened);
     ambient.end();
     recorder.end(outcome);

@@ -66,15 +66,19 @@ export function createReplayAmbient(recording: Trace, stage: Stage): ReplayAmbie
       const found = recorded.fire(site, timer, fire);
       // Another delay is another timer.
       if (found === null || found.ms !== ms) return { afterMs: ms, order: null };
-      return { afterMs: found.fired ? found.afterMs : Math.max(ms, found.afterMs), order: found.order };
+      if (found.fired) return { afterMs: found.afterMs, order: found.order };
+      return { afterMs: Math.max(ms, found.afterMs), order: found.order, isUnexpected: true };
     },
   };
 
   function read(kind: 'clock' | 'performance', value: Json | undefined): number {
     if (value === undefined) letTimePass();
     const fresh = kind === 'clock' ? Math.floor(startMs + stage.nowMs) : recorded.performanceStartMs + stage.nowMs;
-    last[kind] = Math.max(last[kind], value === undefined ? fresh : Number(value));
-    return last[kind];
+    // Whole milliseconds may come after a finer reading in the same one.
+    const least = kind === 'clock' ? Math.floor(last.clock) : last.performance;
+    const given = Math.max(least, value === undefined ? fresh : Number(value));
+    last[kind] = Math.max(last[kind], given);
+    return given;
   }
 
   function letTimePass(): void {

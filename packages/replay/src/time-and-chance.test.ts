@@ -269,7 +269,7 @@ describe('what is not ours', () => {
     try {
       const { trace: actual, receipt } = await replay(timed(['a', 0, 5000]), async () => [await ask('a'), Date.now()]);
       expect(actual.outcome).toEqual({ kind: 'returned', value: ['a!', 7] });
-      expect(receipt.ambient.faked).toEqual(['Date', 'performance.now', 'timers']);
+      expect(receipt.ambient.faked).toEqual(expect.arrayContaining(['Date', 'performance.now', 'timers']));
       expect(receipt.ambient.controlled).toContain('Math.random');
     } finally {
       vi.useRealTimers();

@@ -1,6 +1,6 @@
 import type { DrawKind, Json } from '@stepfork/trace';
 import type { Stage } from './stage.ts';
-import type { TimerWatch } from './timer-watch.ts';
+import type { TimerDue, TimerWatch } from './timer-watch.ts';
 
 /** What one run puts in the place of the clock, chance and timers, for the code that runs in it and for no other. */
 export interface Ambient {
@@ -22,6 +22,6 @@ export interface AmbientSource {
   readonly stage: Stage;
   readonly draw: Ambient['draw'];
   /** The n-th timer of a site, its k-th fire. */
-  timerDue(site: string, timer: number, fire: number, ms: number): { readonly afterMs: number; readonly order: number | null };
+  timerDue(site: string, timer: number, fire: number, ms: number): TimerDue;
   seen(name: string): void;
 }

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 type Function = (...args: never[]) => unknown;
 
-/** So deep is looked for code of the user's own. */
-const frameLimit = 40;
+/** So deep is looked for code of the user's own. What lies deeper is asked for only where it is needed: a stack costs by its depth. */
+const depths = [1, 3, 10, 40];
 
 /**
  * Where in the agent's code `called` was called: module and enclosing function, `src/agent.ts#runAgent`. No line and no path of this machine.
@@ -13,29 +13,64 @@ const frameLimit = 40;
  * Code of packages is passed over: whichever library makes the ids, the place is where the agent asks for one.
  */
 export function callSite(called: Function): string {
-  const frames = framesAbove(called).filter((frame) => pathOf(frame) !== null);
-  const own = frames.findIndex((frame) => !isPackage(pathOf(frame) ?? ''));
-  const frame = frames[Math.max(own, 0)];
-  if (frame === undefined) return '?';
-  const path = pathOf(frame) ?? '';
-  const above = frames.slice(Math.max(own, 0)).filter((one) => pathOf(one) === path);
-  const named = above.find((one) => one.getFunctionName() !== null)?.getFunctionName();
-  return `${moduleOf(path)}#${(frame.getFunctionName() ?? named)?.replace(/^(async|new) /, '') ?? ''}`;
+  let found: Found | null = null;
+  for (const depth of depths) {
+    const frames = framesAbove(called, depth);
+    found = placeIn(frames) ?? found;
+    // Nothing that lies deeper could say more.
+    if (found?.isSure === true || frames.length < depth) break;
+  }
+  return found === null ? '?' : `${moduleOf(found.path)}#${found.name.replace(/^(async|new) /, '')}`;
 }
 
-function framesAbove(called: Function): readonly NodeJS.CallSite[] {
+interface Found {
+  readonly path: string;
+  readonly name: string;
+  readonly isSure: boolean;
+}
+
+/** The first frame of the user's own, else the first of all; a function without a name has that of the one around it in the same module. */
+function placeIn(frames: readonly NodeJS.CallSite[]): Found | null {
+  let first: string | null = null;
+  let own: string | null = null;
+  for (const frame of frames) {
+    const path = pathOf(frame);
+    if (path === null) continue;
+    first ??= path;
+    if (own === null && !isPackage(path)) own = path;
+    if (own !== path) continue;
+    const name = frame.getFunctionName();
+    if (name !== null) return { path, name, isSure: true };
+  }
+  if (own !== null) return { path: own, name: '', isSure: false };
+  if (first === null) return null;
+  const named = frames.find((frame) => pathOf(frame) === first && frame.getFunctionName() !== null);
+  return { path: first, name: named?.getFunctionName() ?? '', isSure: false };
+}
+
+const asFrames = (_error: Error, frames: NodeJS.CallSite[]): unknown => frames;
+let hasAdded = false;
+
+function framesAbove(called: Function, depth: number): readonly NodeJS.CallSite[] {
   const { prepareStackTrace, stackTraceLimit } = Error;
+  hasAdded ||= prepareStackTrace === undefined && !('prepareStackTrace' in Error);
   const holder: { stack?: unknown } = {};
   try {
-    Error.stackTraceLimit = frameLimit;
-    Error.prepareStackTrace = (_error, frames) => frames;
+    Error.stackTraceLimit = depth;
+    Error.prepareStackTrace = asFrames;
     Error.captureStackTrace(holder, called);
     return Array.isArray(holder.stack) ? (holder.stack as readonly NodeJS.CallSite[]) : [];
   } finally {
-    if (prepareStackTrace === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
-    else Error.prepareStackTrace = prepareStackTrace;
+    // Taken away only after the last run: an object that properties are taken from is slow from then on.
+    Error.prepareStackTrace = prepareStackTrace as NonNullable<typeof prepareStackTrace>;
     Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+/** Leaves `Error` as it was before the first run. */
+export function forgetCallSites(): void {
+  if (hasAdded && Error.prepareStackTrace === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
+  hasAdded = false;
 }
 
 const paths = new Map<string, string | null>();
@@ -60,6 +95,7 @@ function plainPath(name: string): string | null {
 }
 
 function isPackage(path: string): boolean {
+  if (!path.includes('node_modules')) return false;
   return /[\\/]node_modules[\\/]/.test(path);
 }
 

@@ -1,5 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module';
 import { slot } from '../slot.ts';
+import { forgetCallSites } from './call-site.ts';
 import { clockPatches } from './clock.ts';
 import { cryptoPatches } from './crypto.ts';
 import { heldPatches } from './held.ts';
@@ -35,6 +36,7 @@ function install(): () => void {
   syncBuiltinESMExports();
   return () => {
     for (const one of undo.reverse()) one();
+    forgetCallSites();
     syncBuiltinESMExports();
   };
 }

@@ -8,8 +8,22 @@ export interface Patch {
   /** As the receipt calls it. */
   readonly name: string;
   readonly target: object;
-  readonly key: string;
+  readonly key: PropertyKey;
+  /** What is replaced is the getter of the property, not its value. */
+  readonly isGetter?: boolean;
   readonly replace: (real: AnyFunction) => AnyFunction;
+}
+
+/** What ours stand for. */
+const reals = new WeakMap<object, AnyFunction>();
+
+/**
+ * The built-in behind what we put in its place. Fake timers of a test that were put over ours during a run bring ours back when they go,
+ * after that run: they must not be taken for the built-in, or each reading would be two.
+ */
+export function unpatched(value: AnyFunction): AnyFunction {
+  const real = reals.get(value);
+  return real === undefined ? value : unpatched(real);
 }
 
 /**
@@ -17,17 +31,20 @@ export interface Patch {
  *
  * @returns takes it back, unless somebody has put another one over it; `null` if nothing was done.
  */
-export function applyPatch({ target, key, replace }: Patch): (() => void) | null {
+export function applyPatch({ target, key, replace, isGetter = false }: Patch): (() => void) | null {
   const before = Reflect.getOwnPropertyDescriptor(target, key);
-  const real: unknown = Reflect.get(target, key);
-  if (typeof real !== 'function' || isFake(real)) return null;
-  const value = replace(real as AnyFunction);
-  if (before?.configurable === false) return null;
-  Reflect.defineProperty(target, key, { value, writable: true, configurable: true, enumerable: before?.enumerable ?? false });
+  const slot = isGetter ? 'get' : 'value';
+  const found: unknown = isGetter ? before?.get : Reflect.get(target, key);
+  if (typeof found !== 'function' || isFake(found) || before?.configurable === false) return null;
+  const real = unpatched(found as AnyFunction);
+  const ours = replace(real);
+  reals.set(ours, real);
+  const kept = { configurable: true, enumerable: before?.enumerable ?? false };
+  Reflect.defineProperty(target, key, isGetter ? { ...before, ...kept, get: ours } : { ...kept, value: ours, writable: true });
   return () => {
-    if (Reflect.get(target, key) !== value) return;
+    if (Reflect.getOwnPropertyDescriptor(target, key)?.[slot] !== ours) return;
     if (before === undefined) Reflect.deleteProperty(target, key);
-    else Reflect.defineProperty(target, key, before);
+    else Reflect.defineProperty(target, key, slot in before ? { ...before, [slot]: real } : before);
   };
 }
 

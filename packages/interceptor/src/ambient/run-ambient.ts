@@ -13,8 +13,8 @@ interface RunAmbientOptions {
   readonly outer: Ambient | null;
 }
 
-/** A run that reads the clock in a loop shall not fill the disk: what comes later in it is replayed by start and duration. */
-const mostDraws = 100_000;
+/** A run that reads the clock in a loop shall not fill the disk: what it reads later is replayed by start and duration. */
+const mostReadings = 100_000;
 
 /** The ambient of one recorded run, be it a real one or a replay. */
 export class RunAmbient implements Ambient {
@@ -23,7 +23,7 @@ export class RunAmbient implements Ambient {
   readonly #timersOf = new Map<string, number>();
   readonly #open = new Map<{ hasRef(): boolean }, () => void>();
   #waiting: (() => void)[] = [];
-  #draws = 0;
+  #readings = 0;
   #held = 0;
   #isActive = true;
 
@@ -69,6 +69,12 @@ export class RunAmbient implements Ambient {
         outerWatch?.fired();
         note(true);
       },
+      refreshed: () => {
+        outerWatch?.refreshed();
+        sinceMs = now();
+        isDue = true;
+        if (handle !== null) this.#open.set(handle, () => note(false));
+      },
       over: (fired) => {
         outerWatch?.over(fired);
         if (!fired && isDue) note(false);
@@ -98,6 +104,11 @@ export class RunAmbient implements Ambient {
     this.#options.outer?.seen(name);
   }
 
+  /** The agent has come to its end: what Node would not stay alive for does not come any more, unless something else is still open. */
+  settled(): void {
+    if (this.#options.source !== null) this.stage?.settled();
+  }
+
   /** A timer or an immediate is still to fire that Node would stay alive for. */
   get isOpen(): boolean {
     if (this.#held > 0) return true;
@@ -123,7 +134,11 @@ export class RunAmbient implements Ambient {
   }
 
   #keep(kind: DrawKind, site: string, value: Json): void {
-    this.#draws += 1;
-    if (this.#isActive && this.#draws <= mostDraws) this.#options.keep(kind, site, value);
+    if (!this.#isActive) return;
+    if (kind === 'clock' || kind === 'performance' || kind === 'random') {
+      this.#readings += 1;
+      if (this.#readings > mostReadings) return;
+    }
+    this.#options.keep(kind, site, value);
   }
 }

@@ -1,4 +1,4 @@
-import { activeResources, soon } from '../ambient-defaults.ts';
+import { activeResources, later, now, ownTimers, soon } from '../ambient-defaults.ts';
 import type { TimerWatch } from './timer-watch.ts';
 import { VirtualTimer } from './virtual-timer.ts';
 
@@ -10,7 +10,26 @@ interface Due {
   /** Rank among all that ended in the recording; `null`: it was not recorded. */
   order: number | null;
   readonly fire: () => void;
+  readonly traits: DueTraits;
+  /** In real time, from when on it may come although it is not expected. */
+  patientUntilMs: number | null;
 }
+
+interface DueTraits {
+  /** Node would stay alive for it. */
+  readonly hasRef?: () => boolean;
+  /** A timer that had not fired when this was recorded. */
+  readonly isUnexpected?: boolean;
+}
+
+/**
+ * An agent that waits for nothing that we know of but a timer that had not fired then waits for something that we do not see: a module that
+ * is loaded, a message of a worker. That gets so much real time before the timer comes, and so much in a whole run.
+ */
+const patience = { onceMs: 100, inAllMs: 500, stepMs: 2 };
+
+/** A child process may be one that answers, or one that runs on in the background: so long in a whole run the clock stands for them. */
+const processPatienceMs = 2000;
 
 /** So many fires of timers, with nothing else in between, are no way forward. */
 const mostTimers = 100_000;
@@ -31,6 +50,11 @@ export class Stage {
   #held = 0;
   #timersFired = 0;
   #isTurning = false;
+  #hasSettled = false;
+  #patienceMs = patience.inAllMs;
+  #isPatient = false;
+  #processMs = processPatienceMs;
+  #hadProcess = false;
   #isOver = false;
 
   /** @param idle is called when nothing is due, nothing runs and no real work is on: only the world outside could still wake the agent. */
@@ -57,8 +81,9 @@ export class Stage {
   }
 
   /** Calls `fire` when it is due; the returned function takes that back. */
-  due(afterMs: number, order: number | null, fire: () => void): () => void {
-    const one: Due = { dueMs: this.#nowMs + Math.max(0, afterMs), sequence: this.#sequence++, order, fire };
+  due(afterMs: number, order: number | null, fire: () => void, traits: DueTraits = {}): () => void {
+    const dueMs = this.#nowMs + Math.max(0, afterMs);
+    const one: Due = { dueMs, sequence: this.#sequence++, order, fire, traits, patientUntilMs: null };
     this.#queue.push(one);
     this.wake();
     return () => this.#drop(one);
@@ -71,19 +96,22 @@ export class Stage {
 
   /** Sets a timer of the agent. */
   timer(watch: TimerWatch, repeats: boolean, fire: () => void): VirtualTimer {
-    return new VirtualTimer({
+    const timer: VirtualTimer = new VirtualTimer({
       repeats,
       fired: () => watch.fired(),
+      refreshed: () => watch.refreshed(),
       over: (fired) => watch.over(fired),
       fire,
       set: (come) => {
-        const { afterMs, order } = watch.due();
-        return this.due(afterMs, order, () => {
+        const { afterMs, order, isUnexpected = false } = watch.due();
+        const comes = (): void => {
           this.#timersFired += 1;
           come();
-        });
+        };
+        return this.due(afterMs, order, comes, { hasRef: () => timer.hasRef(), isUnexpected });
       },
     });
+    return timer;
   }
 
   /** The clock stands until the returned function is called. */
@@ -105,6 +133,11 @@ export class Stage {
     soon(() => this.#turn());
   }
 
+  /** The agent has come to its end: timers that nobody would stay alive for come only while something else is still to come. */
+  settled(): void {
+    this.#hasSettled = true;
+  }
+
   /** Nothing comes any more. */
   end(): void {
     this.#isOver = true;
@@ -119,33 +152,68 @@ export class Stage {
   #turn(): void {
     this.#isTurning = false;
     if (this.#isOver || this.#held > 0) return;
-    if (exceeds(countResources(), this.#baseline, isRequest)) {
+    const resources = countResources();
+    if (exceeds(resources, this.#baseline, isRequest)) {
       this.wake();
       return;
     }
-    const next = this.#timersFired > mostTimers ? null : this.#take();
+    const next = this.#timersFired > mostTimers ? null : this.#next();
     if (next === null) {
       this.#idle();
       return;
     }
+    if (this.#waitsForProcess(resources) || this.#waitsBefore(next.one)) return;
+    this.#drop(next.one);
+    this.#nowMs = Math.max(this.#nowMs, next.ms);
     try {
-      next.fire();
+      next.one.fire();
     } finally {
       this.wake();
     }
   }
 
-  #take(): Due | null {
+  /** What comes next, and when. */
+  #next(): { readonly one: Due; readonly ms: number } | null {
+    if (this.#hasSettled && !this.#queue.some(({ traits }) => traits.hasRef?.() ?? true)) return null;
     let best: Due | null = null;
     let bestMs = 0;
     for (const one of this.#queue) {
       const ms = this.#effectiveMs(one);
       if (best === null || ms < bestMs || (ms === bestMs && comesBefore(one, best))) [best, bestMs] = [one, ms];
     }
-    if (best === null) return null;
-    this.#drop(best);
-    this.#nowMs = Math.max(this.#nowMs, bestMs);
-    return best;
+    return best && { one: best, ms: bestMs };
+  }
+
+  #waitsBefore(one: Due): boolean {
+    if (one.traits.isUnexpected !== true || this.#hasSettled) return false;
+    if (one.patientUntilMs === null) {
+      const ms = Math.min(patience.onceMs, this.#patienceMs);
+      this.#patienceMs -= ms;
+      one.patientUntilMs = now() + ms;
+    }
+    if (now() >= one.patientUntilMs) return false;
+    this.#wakeSoon();
+    return true;
+  }
+
+  #waitsForProcess(resources: ReadonlyMap<string, number>): boolean {
+    if (this.#processMs <= 0) return false;
+    this.#hadProcess ||= exceeds(resources, this.#baseline, isProcess);
+    // What it wrote may come after its end.
+    if (!this.#hadProcess || !exceeds(resources, this.#baseline, (name) => isProcess(name) || name === 'PipeWrap')) return false;
+    if (!this.#isPatient) this.#processMs -= patience.stepMs;
+    this.#wakeSoon();
+    return true;
+  }
+
+  /** After a moment of real time. */
+  #wakeSoon(): void {
+    if (this.#isPatient) return;
+    this.#isPatient = true;
+    later(patience.stepMs, () => {
+      this.#isPatient = false;
+      this.wake();
+    });
   }
 
   /** Not before what had ended earlier and is waited for as well. */
@@ -170,6 +238,8 @@ function comesBefore(a: Due, b: Due): boolean {
 function countResources(): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const name of activeResources()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  // Ours, of any run in this process, wake no agent.
+  counts.set('Timeout', (counts.get('Timeout') ?? 0) - ownTimers());
   return counts;
 }
 
@@ -178,7 +248,11 @@ function exceeds(now: ReadonlyMap<string, number>, before: ReadonlyMap<string, n
   return false;
 }
 
-/** Files, names of hosts, child processes: work that comes to an end by itself. */
+/** Files, names of hosts: work that comes to an end by itself. */
 function isRequest(name: string): boolean {
-  return /Req|^Process/.test(name);
+  return name.includes('Req');
+}
+
+function isProcess(name: string): boolean {
+  return name.startsWith('Process');
 }

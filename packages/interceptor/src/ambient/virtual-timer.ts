@@ -5,6 +5,8 @@ interface VirtualTimerOptions {
   readonly fired: () => void;
   readonly fire: () => void;
   readonly over: (fired: boolean) => void;
+  /** It counts from now on, also if it had fired. */
+  readonly refreshed: () => void;
 }
 
 let ids = 0;
@@ -20,7 +22,18 @@ export class VirtualTimer {
   readonly #options: VirtualTimerOptions;
   readonly #id: number;
   #cancel: (() => void) | null = null;
+  #isClosed = false;
   #isRef = true;
+
+  static {
+    // Older versions of Node have no such symbol.
+    if (Symbol.dispose !== undefined) {
+      const value = function dispose(this: VirtualTimer): void {
+        this.close();
+      };
+      Reflect.defineProperty(VirtualTimer.prototype, Symbol.dispose, { value, writable: true, configurable: true });
+    }
+  }
 
   constructor(options: VirtualTimerOptions) {
     this.#options = options;
@@ -41,6 +54,7 @@ export class VirtualTimer {
   }
 
   close(): this {
+    this.#isClosed = true;
     if (this.#cancel !== null) {
       this.#cancel();
       this.#cancel = null;
@@ -49,11 +63,12 @@ export class VirtualTimer {
     return this;
   }
 
+  /** Counts anew from now; one that has fired is set once more, one that was taken back is not. */
   refresh(): this {
-    if (this.#cancel !== null) {
-      this.#cancel();
-      this.#set();
-    }
+    if (this.#isClosed) return this;
+    this.#cancel?.();
+    this.#options.refreshed();
+    this.#set();
     return this;
   }
 
