@@ -2,8 +2,22 @@ import { Readable } from 'node:stream';
 import { StepforkError } from '@stepfork/trace';
 import type { RecordedStream } from './recorded-stream.ts';
 
-/** As a Readable of Node, which asks for a chunk when somebody reads. */
-export function readableOf(recorded: RecordedStream, kind: 'node' | 'node-text' | 'node-objects'): Readable {
+/** What a Readable emits, and what Node itself listens for on any stream. */
+const events: ReadonlySet<string | symbol> = new Set([
+  ...['data', 'end', 'error', 'close', 'readable', 'pause', 'resume', 'newListener', 'removeListener'],
+  ...['finish', 'drain', 'pipe', 'unpipe', 'prefinish', 'complete', 'abort', 'aborted', 'request'],
+]);
+
+/**
+ * As a Readable of Node, which asks for a chunk when somebody reads.
+ *
+ * @param refuse is called where somebody listens for an event that was not recorded, as `open` of a file.
+ */
+export function readableOf(
+  recorded: RecordedStream,
+  kind: 'node' | 'node-text' | 'node-objects',
+  refuse: (member: string) => Error,
+): Readable {
   const stream: Readable = new Readable({
     objectMode: kind === 'node-objects',
     // Reading ahead would ask for more than the agent does.
@@ -18,6 +32,9 @@ export function readableOf(recorded: RecordedStream, kind: 'node' | 'node-text' 
   // An error that nobody listens for brings the process down, as it did when it was recorded; a refusal of ours does not.
   stream.on('error', (error) => {
     if (stream.listenerCount('error') === 1 && !StepforkError.isInstance(error)) throw error;
+  });
+  stream.on('newListener', (event: string | symbol) => {
+    if (typeof event === 'string' && !events.has(event)) throw refuse(`on('${event}')`);
   });
   return stream;
 }

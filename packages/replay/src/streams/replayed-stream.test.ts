@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { model, record } from '@stepfork/interceptor';
-import { traceFile } from '@stepfork/testkit';
+import { input, streamedStep, trace, traceFile } from '@stepfork/testkit';
 import { expect, test } from 'vitest';
 import { replay } from '../replay.ts';
 import type { Agent } from '../test-case.ts';
@@ -196,4 +196,35 @@ test('a stream in a chunk or in a field was not recorded: inconclusive, naming t
   };
   const { stop } = await replay(traceFile(await record(chunk, null)), chunk);
   expect(stop).toMatchObject({ reason: 'opaque', name: 'nested', type: 'ReadableStream' });
+});
+
+test('an event that was not recorded: inconclusive, not a wait for ever', async () => {
+  const file = model('file', async () => {
+    const stream = Readable.from(letters());
+    setImmediate(() => stream.emit('open', 3));
+    return stream;
+  });
+  const agent: Agent = async () => {
+    const stream = await file();
+    const opened = new Promise((resolve) => stream.once('open', resolve));
+    const timeout = new Promise((resolve) => setTimeout(() => resolve('too late'), 50));
+    return Promise.race([opened, timeout]);
+  };
+  const trunk = await record(agent, null, { drainMs: 1 });
+  expect(trunk.outcome).toEqual({ kind: 'returned', value: 3 });
+  expect((await replay(traceFile(trunk), agent)).stop).toMatchObject({ reason: 'opaque', name: 'file', path: "/on('open')" });
+});
+
+/** Older traces have no kind: the stream is whatever the agent takes it for. */
+test.each<readonly [string, (stream: never) => Promise<unknown>]>([
+  ['by iteration', async (stream: AsyncIterable<unknown>) => all(stream)],
+  ['by a reader', async (stream: ReadableStream<unknown>) => [(await stream.getReader().read()).value, 'b']],
+  ['by its events', async (stream: Readable) => all(stream.on('error', () => {}).map((chunk) => chunk))],
+])('a stream whose kind was not recorded is read %s', async (_, read) => {
+  const sourceless = model('old', async () => letters());
+  const agent: Agent = async () => read((await sourceless()) as never);
+  const traces = traceFile(trace(input(null), streamedStep('old', undefined, ['a', 'b'], 'done', { kind: 'model' })));
+  const { trace: actual, stop } = await replay(traces, agent);
+  expect(stop).toBeNull();
+  expect(actual.outcome).toEqual({ kind: 'returned', value: ['a', 'b'] });
 });

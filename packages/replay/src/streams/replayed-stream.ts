@@ -31,6 +31,6 @@ export function replayedStream(stream: RecordedStream, kind: StreamKind | undefi
     case 'node':
     case 'node-text':
     case 'node-objects':
-      return guarded(readableOf(stream, kind), refuse, [ReadableStream.prototype]);
+      return guarded(readableOf(stream, kind, refuse), refuse, [ReadableStream.prototype]);
   }
 }
