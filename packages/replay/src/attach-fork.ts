@@ -16,7 +16,7 @@ export type Attached =
 /**
  * A recorded run of the corrected code as a fork of this file. With a claim it is judged first.
  *
- * @throws ConfigurationError for a run that is none of the same agent: another input, not recorded to its end, a what-if, another redaction key
+ * @throws ConfigurationError for a run that is none of the same agent: another input, not recorded to its end, a what-if or a kept replay, another redaction key
  */
 export function attachFork({ trunk, forks }: TraceFile, from: Trace, claim: Claim | null): Attached {
   const place = [trunk, ...forks].findIndex((one) => one.run.id === from.run.id || diffTraces(one, from).length === 0);
@@ -28,8 +28,10 @@ export function attachFork({ trunk, forks }: TraceFile, from: Trace, claim: Clai
 }
 
 function refuseForeign(trunk: Trace, from: Trace): void {
-  if (from.run.derived?.kind === 'what-if') {
-    throw new ConfigurationError('the run to attach is a what-if, not a recording', 'Record the corrected code: stepfork record.');
+  const { derived } = from.run;
+  if (derived?.kind === 'what-if' || derived?.kind === 'replayed') {
+    const what = derived.kind === 'what-if' ? 'a what-if' : 'a kept replay';
+    throw new ConfigurationError(`the run to attach is ${what}, not a recording`, 'Record the corrected code: stepfork record.');
   }
   if (from.outcome.kind === 'interrupted' || from.endedAtMs === null) {
     throw new ConfigurationError('the run to attach was not recorded to its end', 'Record it again.');

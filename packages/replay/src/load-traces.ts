@@ -4,15 +4,15 @@ import { ConfigurationError } from './errors/configuration-error.ts';
 import type { Traces } from './test-case.ts';
 
 /**
- * The recordings of a test case, in file order: each file's trunk, then its forks. What-ifs are none.
+ * The recordings of a test case, in file order: each file's trunk, then its forks. What-ifs and kept replays are none.
  *
  * @throws ConfigurationError if there is no recording
  */
 export async function loadTraces(traces: Traces): Promise<readonly [Trace, ...Trace[]]> {
   const files = await loadFiles(traces);
   const all = files.flatMap(({ trunk, forks }) => [trunk, ...forks]);
-  const [first, ...rest] = all.filter(({ run }) => run.derived?.kind !== 'what-if');
-  if (first === undefined) throw noRecording(all.length);
+  const [first, ...rest] = all.filter(({ run }) => run.derived?.kind !== 'what-if' && run.derived?.kind !== 'replayed');
+  if (first === undefined) throw noRecording(all);
   return [first, ...rest];
 }
 
@@ -21,10 +21,12 @@ async function loadFiles(traces: Traces): Promise<readonly TraceFile[]> {
   return Array.isArray(traces) ? traces : [traces as TraceFile];
 }
 
-function noRecording(whatIfs: number): ConfigurationError {
-  if (whatIfs === 0) return new ConfigurationError('the list of traces is empty', 'Give at least one trace file.');
+function noRecording([one]: readonly Trace[]): ConfigurationError {
+  if (one === undefined) return new ConfigurationError('the list of traces is empty', 'Give at least one trace file.');
   return new ConfigurationError(
-    'the trace is a what-if: in it an answer was replaced, so it tells nothing about the world',
+    one.run.derived?.kind === 'replayed'
+      ? 'the trace is a kept replay: what an agent did on recorded answers tells nothing about the world'
+      : 'the trace is a what-if: in it an answer was replaced, so it tells nothing about the world',
     'Give the trace from which it was made; `stepfork diff` compares the two.',
   );
 }

@@ -1,4 +1,5 @@
 import type { Trace } from '@stepfork/trace';
+import type { Frame } from './own-frames.ts';
 import type { Receipt } from './receipt.ts';
 import type { Inconclusive } from './verdict.ts';
 
@@ -13,4 +14,6 @@ export interface Replay {
   readonly stop: Inconclusive | null;
   /** The last call that counts where the replay was stopped (all later ones are the work of a refusal). */
   readonly until: number | null;
+  /** Where in the agent's own files the error was made that ended the run, innermost first; left out where there is none. For people: no verdict is drawn from it. */
+  readonly thrownAt?: readonly Frame[];
 }

@@ -4,6 +4,7 @@ import { forgiveRefusals, later } from './ambient-defaults.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
 import { giveBackEnvironment } from './given-back-environment.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import type { Frame } from './own-frames.ts';
 import type { SinkAnswers } from './policies/sink.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
 import type { Receipt } from './receipt.ts';
@@ -14,6 +15,7 @@ import { createReplayWriter } from './replay-writer.ts';
 import { type BorrowedAnswer, createReplayer, type Demand, type Replayer, type Substitute, type WhatIf } from './replayer.ts';
 import { reportAnswers } from './report-answers.ts';
 import { schemaExample } from './schema-example.ts';
+import { watchThrown } from './thrown-at.ts';
 import type { Inconclusive } from './verdict.ts';
 
 export interface RunOptions {
@@ -103,13 +105,15 @@ export async function runReplay(
   const forward = (): void => giveUp.abort();
   signal?.addEventListener('abort', forward);
   try {
-    const trace = await recordRun(prepared, replayer, ledger, ambient, giveUp.signal, head ?? {}, () => {
+    let thrownAt: readonly Frame[] = [];
+    const trace = await recordRun(prepared, replayer, ledger, ambient, giveUp.signal, head ?? {}, (frames) => {
       hasSettled = true;
+      thrownAt = frames;
     });
     replayer.end();
     signal?.throwIfAborted();
     refuseFault(replayer);
-    const replay = finish(prepared, ledger, replayer, ambient, trace, timedOut, timeoutMs);
+    const replay = finish(prepared, ledger, replayer, ambient, trace, thrownAt, timedOut, timeoutMs);
     return { replay, borrowed: replayer.borrowed, demanded: replayer.demanded, holdsDraw: ambient.holdsDraw };
   } finally {
     replayer.end();
@@ -127,28 +131,32 @@ function recordRun(
   ambient: ReplayAmbient,
   signal: AbortSignal,
   head: Partial<Run>,
-  settled: () => void,
+  settled: (thrown: readonly Frame[]) => void,
 ): Promise<Trace> {
   const { recording, agent, policies, redaction } = prepared;
   const { run } = recording;
-  const settling = async (input: unknown): Promise<unknown> => {
+  const thrown = watchThrown(replayer.intercept);
+  // By its name a stack tells where the agent's own code begins: see own-frames.ts.
+  const stepforkCallsAgent = async (input: unknown): Promise<unknown> => {
+    let thrownAt: readonly Frame[] = [];
     try {
       return await agent(input);
     } catch (error) {
+      thrownAt = thrown.framesOf(error);
       // Known by the mark that our errors carry, also those of another copy: a `code` can be anybody's.
       if (StepforkError.isInstance(error)) replayer.escaped(error);
       throw error;
     } finally {
-      settled();
+      settled(thrownAt);
     }
   };
   const recordedStepOf = (step: number): Step | null => {
     const entry = replayer.entries[step];
     return entry !== undefined && 'from' in entry && entry.from !== null ? (prepared.recording.steps[entry.from] ?? null) : null;
   };
-  return record(settling, prepared.input(), {
+  return record(stepforkCallsAgent, prepared.input(), {
     writer: reportAnswers(createReplayWriter(recordedStepOf), ledger),
-    intercept: replayer.intercept,
+    intercept: thrown.intercept,
     signal,
     ambient,
     now: () => ambient.stage.nowMs,
@@ -174,6 +182,7 @@ function finish(
   replayer: Replayer,
   ambient: ReplayAmbient,
   trace: Trace,
+  thrownAt: readonly Frame[],
   timedOut: TimedOut | null,
   timeoutMs: number,
 ): Replay {
@@ -192,6 +201,8 @@ function finish(
     // A stop takes the timer back, so a timeout that happened came first.
     stop: timeout ?? stop?.verdict ?? null,
     until: timeout === null ? (stop?.until ?? null) : trace.steps.length - 1,
+    // Given up before: then no error has ended it.
+    ...(trace.outcome.kind === 'threw' && thrownAt.length > 0 && { thrownAt }),
   };
 }
 

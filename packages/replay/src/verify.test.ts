@@ -20,6 +20,7 @@ const recording = traceFile(
 );
 await writeTraceFile(path, recording);
 const traces = pathToFileURL(path);
+const kept = join(folder, '.stepfork/last/refund.sftrace');
 
 const lookup = tool('lookup', async (_: number): Promise<{ cents: number }> => ({ cents: 0 }));
 const refund = tool('refund', async (_: object): Promise<{ id: string } | null> => null, { effect: true });
@@ -48,7 +49,7 @@ test('a claim that does not hold throws what was expected and what came, for the
   expect(error).toMatchObject({ name: 'FailedError', code: 'STEPFORK_FAILED', expected: { cents: 4999 }, actual: { cents: 49 } });
   expect((error as FailedError).findings).toHaveLength(2);
   expect((error as FailedError).message).toBe(
-    `fail: refund was called with /cents 49, claimed 4999 (step 1)\n  also: returned 49 at /refunded, claimed 4999\nLook at what was recorded: stepfork inspect ${path}`,
+    `fail: refund was called with /cents 49, claimed 4999 (step 1)\n  also: returned 49 at /refunded, claimed 4999\nLook at what was recorded: stepfork inspect ${path}\nSee where this run left the recording: stepfork diff ${path} ${kept}`,
   );
 });
 
@@ -61,6 +62,8 @@ test('a replay that cannot tell throws an InconclusiveError with the ways on and
     'inconclusive (diverged): step 0 asks tool lookup something that was not recorded',
     '  nearest: recorded step 0, which differs at',
     '    the whole input: recorded 7, asked 8',
+    expect.stringMatching(/^ {2}at agent \(.*verify\.test\.ts:\d+:\d+\)$/),
+    expect.stringContaining(`See where this run left the recording: stepfork diff ${path} ${join(folder, '.stepfork/last/refund')}`),
     'Ways on:',
     `- if lookup is a side effect: stepfork replay ${path} --agent src/agent.ts#runAgent --policy refund=frozen --policy lookup=sink`,
     `- if it computes its answer without the world: stepfork replay ${path} --agent src/agent.ts#runAgent --policy refund=frozen --policy lookup=live`,
@@ -72,7 +75,12 @@ test('a replay that cannot tell throws an InconclusiveError with the ways on and
 test('a verdict that hangs on a borrowed answer names the command that declares it', async () => {
   const agent: Agent = async () => ({ refunded: (await refund({ cents: 4999, to: 'bob' }))?.id === 'rf_1' ? 4999 : 0 });
   const error = await thrown(agent);
-  expect((error as Error).message.split('\n').slice(0, 4)).toEqual([
+  expect(
+    (error as Error).message
+      .split('\n')
+      .filter((line) => !line.startsWith('See '))
+      .slice(0, 4),
+  ).toEqual([
     'inconclusive (borrowed): it would pass, but that hangs on an answer that nobody gave',
     '  borrowed answer of step 0 (refund) appears nowhere by itself',
     'Ways on:',

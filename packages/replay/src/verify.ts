@@ -1,36 +1,56 @@
 import { fileURLToPath } from 'node:url';
 import { check } from './check.ts';
+import { diffCommand } from './diff-command.ts';
 import { FailedError } from './errors/failed-error.ts';
 import { InconclusiveError } from './errors/inconclusive-error.ts';
 import { formatVerdict } from './format-verdict.ts';
+import { dropLast, keepLast } from './keep-last.ts';
+import { lastPlaceOf } from './last-place.ts';
+import { formatFrame } from './own-frames.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
 import { ruleFlags } from './rule-flags.ts';
 import type { TestCase, Traces } from './test-case.ts';
+import { thrownError } from './thrown-error.ts';
 import { type CommandContext, waysOn } from './ways-on.ts';
+
+export interface VerifyOptions extends Pick<ReplayOptions, 'signal' | 'redactor'> {
+  /** Under which name the last replay is kept if the test does not pass; default: that of the trace file. Tests of one trace have one each. */
+  readonly name?: string;
+}
 
 /**
  * `check` for test runners: gives the replay if the claim holds, so that a test can expect more of it.
  *
- * @throws FailedError if the claim does not hold; it carries `expected` and `actual` for the runner's diff.
+ * Else what the agent did is kept beside the trace's package.json, in `.stepfork/last/<name>.sftrace`, which git ignores, and the error names the
+ * command that compares it with the recording. A test that passes removes it again.
+ *
+ * @throws FailedError if the claim does not hold; it carries `expected` and `actual` for the runner's diff, and as its cause what the agent threw.
  * @throws InconclusiveError if the replay could not tell; its hint names the ways on.
  */
-export async function verify(testCase: TestCase, options: Pick<ReplayOptions, 'signal' | 'redactor'> = {}): Promise<Replay> {
+export async function verify(testCase: TestCase, { name, ...options }: VerifyOptions = {}): Promise<Replay> {
   const { verdict, replay } = await check(testCase, options);
   const { traces, agent, claim, ...rules } = testCase;
-  const context: CommandContext = { file: fileOf(traces), agent: replay.recording.run.agent, flags: ruleFlags(rules) };
+  const file = fileOf(traces);
+  const context: CommandContext = { file, agent: replay.recording.run.agent, flags: ruleFlags(rules) };
+  const place = lastPlaceOf(testCase, name);
+  if (verdict.kind === 'pass') {
+    if (place !== null) await dropLast(place);
+    return replay;
+  }
+  const kept = place === null ? null : await keepLast(replay, place);
+  const said = [formatVerdict(verdict), ...(replay.thrownAt ?? []).map((frame) => `  ${formatFrame(frame)}`)];
+  const diff = file === null || kept === null ? [] : [`See where this run left the recording: ${diffCommand(file, kept, replay.receipt)}`];
   switch (verdict.kind) {
-    case 'pass':
-      return replay;
     case 'fail': {
-      const hint = `Look at what was recorded: stepfork inspect ${context.file ?? '<trace>'}`;
-      throw new FailedError(`${formatVerdict(verdict)}\n${hint}`, hint, verdict.findings);
+      const hint = [`Look at what was recorded: stepfork inspect ${file ?? '<trace>'}`, ...diff].join('\n');
+      throw new FailedError([...said, hint].join('\n'), hint, verdict.findings, thrownError(replay));
     }
     case 'inconclusive': {
       const hint = waysOn(verdict, context)
         .map((way) => `- ${way}`)
         .join('\n');
-      throw new InconclusiveError(`${formatVerdict(verdict)}\nWays on:\n${hint}`, hint, verdict);
+      throw new InconclusiveError([...said, ...diff, `Ways on:\n${hint}`].join('\n'), hint, verdict);
     }
   }
 }

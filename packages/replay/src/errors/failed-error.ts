@@ -8,8 +8,9 @@ export class FailedError extends StepforkError {
   readonly expected: Json | undefined;
   readonly actual: Json | undefined;
 
-  constructor(message: string, hint: string, findings: readonly Finding[]) {
-    super('STEPFORK_FAILED', message, { hint });
+  /** @param cause what the agent threw */
+  constructor(message: string, hint: string, findings: readonly Finding[], cause: Error | null = null) {
+    super('STEPFORK_FAILED', message, { hint, ...(cause !== null && { cause }) });
     this.findings = findings;
     this.expected = findings[0]?.expected;
     this.actual = findings[0]?.actual;
