@@ -15,6 +15,7 @@ import type { Interceptor, LiveCall } from './interceptor.ts';
 import { rememberingRedactor } from './remembering-redactor.ts';
 import { type Enclosing, slot } from './slot.ts';
 import type { StreamObserver } from './streams/stream-observer.ts';
+import { type RedactedChunk, StreamRedaction } from './streams/stream-redaction.ts';
 import { observeStream } from './streams.ts';
 import { type UsedEnvironment, usedEnvironment } from './used-environment.ts';
 
@@ -24,6 +25,14 @@ export interface RecorderOptions {
   /** Milliseconds on any scale. */
   readonly now: () => number;
 }
+
+type CallChunk = Extract<TraceEvent, { readonly type: 'call-chunk' }>;
+
+/** An event that waits, or whose turn it is not yet. */
+type Waiting = { readonly event: TraceEvent } | { readonly event: CallChunk; readonly chunk: RedactedChunk };
+
+/** A stream that nobody reads any more shall not keep the rest of the run from the trace. What it hides then is left to the scan of the file. */
+const mostWaiting = 256;
 
 type Within = StreamObserver['within'];
 
@@ -37,7 +46,8 @@ export class Recorder {
   readonly intercept: Interceptor = (call, next) => this.#record(call, next);
   readonly #options: RecorderOptions;
   readonly #environment: UsedEnvironment | null;
-  readonly #openStreams: Set<number> = new Set();
+  readonly #openStreams: Map<number, StreamRedaction | null> = new Map();
+  readonly #waitingEvents: Waiting[] = [];
   #recording = false;
   #fault: { readonly cause: unknown } | null = null;
   #startedAt = 0;
@@ -66,7 +76,7 @@ export class Recorder {
 
   /** Ends the run; calls that start later are passed on unrecorded. */
   end(outcome: RunOutcome): void {
-    for (const step of this.#openStreams) this.#endStream(step, { kind: 'interrupted' });
+    for (const step of this.#openStreams.keys()) this.#endStream(step, { kind: 'interrupted' });
     this.#append({ type: 'run-end', outcome, atMs: this.#elapsed() });
     this.#recording = false;
   }
@@ -129,7 +139,8 @@ export class Recorder {
       this.#close();
       return value;
     }
-    this.#openStreams.add(step);
+    const { redactor } = this.#options;
+    this.#openStreams.set(step, redactor && new StreamRedaction(redactor));
     this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'streaming', stream: stream.kind } });
     return stream.value;
   }
@@ -150,7 +161,7 @@ export class Recorder {
       outside: (body) => (agent === undefined ? body() : context.run(agent, body)),
       isOutside: () => agent !== undefined && context.getStore()?.enclosing === agent.enclosing,
       chunk: (value) => {
-        if (isLive()) this.#append({ type: 'call-chunk', step, atMs: this.#elapsed(), value: this.encode(value) });
+        if (isLive()) this.#chunk(step, value);
       },
       end: (kind, value) => {
         const isReturned = kind === 'done' && value !== undefined && isLive();
@@ -163,7 +174,9 @@ export class Recorder {
   }
 
   #endStream(step: number, end: StreamEnd): void {
+    const redaction = this.#openStreams.get(step);
     if (!this.#openStreams.delete(step)) return;
+    redaction?.end();
     this.#append({ type: 'stream-end', step, atMs: this.#elapsed(), end });
     this.#close();
   }
@@ -190,7 +203,35 @@ export class Recorder {
     return enclosing?.step ?? null;
   }
 
+  #chunk(step: number, value: unknown): void {
+    const atMs = this.#elapsed();
+    const chunk = this.#openStreams.get(step)?.add(value);
+    if (chunk === undefined) this.#append({ type: 'call-chunk', step, atMs, value: this.encode(value) });
+    else this.#queue({ event: { type: 'call-chunk', step, atMs, value: null }, chunk });
+  }
+
   #append(event: TraceEvent): void {
+    if (!this.#recording) return;
+    if (this.#waitingEvents.length === 0) this.#write(event);
+    else this.#queue({ event });
+  }
+
+  /** Events keep their order, so what follows a chunk waits with it. */
+  #queue(waiting: Waiting): void {
+    this.#waitingEvents.push(waiting);
+    let undrafted: readonly Waiting[] = [waiting];
+    for (let next = this.#waitingEvents[0]; next !== undefined; next = this.#waitingEvents[0]) {
+      if (this.#waitingEvents.length > mostWaiting && 'chunk' in next) next.chunk.settle();
+      const event = eventOf(next);
+      if (event === null) break;
+      this.#waitingEvents.shift();
+      this.#write(event);
+      undrafted = this.#waitingEvents;
+    }
+    if (undrafted.length > 0 && this.#waitingEvents.length > 0 && this.#recording) this.#options.writer.draft?.(undrafted.map(draftOf));
+  }
+
+  #write(event: TraceEvent): void {
     if (!this.#recording) return;
     try {
       this.#options.writer.append(event);
@@ -204,6 +245,16 @@ export class Recorder {
   #elapsed(): number {
     return this.#options.now() - this.#startedAt;
   }
+}
+
+function eventOf(waiting: Waiting): TraceEvent | null {
+  if (!('chunk' in waiting)) return waiting.event;
+  const value = waiting.chunk.final();
+  return value === null ? null : { ...waiting.event, value };
+}
+
+function draftOf(waiting: Waiting): TraceEvent {
+  return 'chunk' in waiting ? { ...waiting.event, value: waiting.chunk.draft() } : waiting.event;
 }
 
 function begin(next: (call: LiveCall) => Promise<unknown>, call: LiveCall): Promise<unknown> {

@@ -15,7 +15,9 @@ export function rememberingRedactor(redactor: Redactor, isRedacted: (key: string
   if (made.has(redactor)) return redactor;
   const texts = new Map<string, string>();
   const fields = new Map<string, Map<string, string>>();
+  const watch = redactor.watch?.bind(redactor);
   const remembering: Redactor = {
+    ...(watch && { watch }),
     keyId: redactor.keyId,
     rules: redactor.rules,
     text: (text) => remembered(texts, text, () => redactor.text(text)),

@@ -1,4 +1,4 @@
-import { isPseudonym, type Redactor } from '@stepfork/trace';
+import { isPseudonym, type Redactor, type WatchedText } from '@stepfork/trace';
 import { credentialVariables } from './credential-values.ts';
 
 /** Which credentials of the environment a run uses. */
@@ -42,6 +42,12 @@ export function usedEnvironment(
     return after;
   }
 
+  function notedAll(watched: WatchedText): WatchedText {
+    for (const { text } of watched.pseudonyms) noted('', text);
+    return watched;
+  }
+
+  const watch = redactor.watch?.bind(redactor);
   return {
     redactor:
       unused.size === 0
@@ -51,6 +57,7 @@ export function usedEnvironment(
             rules: redactor.rules,
             text: (text) => noted(text, redactor.text(text)),
             field: (key, text) => noted(text, redactor.field(key, text)),
+            ...(watch && { watch: (text) => notedAll(watch(text)) }),
           },
     start() {
       isStarted = true;

@@ -24,6 +24,11 @@ export type CallEnd =
 export interface TraceWriter {
   /** Takes the next event. Never throws because of the place it writes to: see {@link TraceWriter.failure}. */
   append(event: TraceEvent): void;
+  /**
+   * What will be appended later, as far as it can be written now: a file holds it behind what was appended, until more is appended.
+   * So nothing is lost with a process that is killed while an event still has to wait. Never throws.
+   */
+  draft?(events: readonly TraceEvent[]): void;
   /** All that was appended so far, as a trace. */
   trace(): Trace;
   /** Why nothing more is written (disk full, …), or `null`. What was appended stays readable in {@link TraceWriter.trace}. */

@@ -12,6 +12,12 @@ export function findCredentials(text: string, hits: Hit[]): void {
   }
 }
 
+/** Whether any credential could be known by what stands before it. */
+export function mentionsCredentials(text: string): boolean {
+  keyword.lastIndex = 0;
+  return keyword.test(text);
+}
+
 /** Names of the rules, for the head of a trace. */
 export const credentialRules: readonly string[] = ['address', 'private-key', 'bearer', 'basic', 'user', 'signature', 'assignment'];
 

@@ -7,7 +7,7 @@ import { isPseudonym } from './pseudonym.ts';
 import { tokenPatterns } from './token-patterns.ts';
 
 /** Values that are known to be secret, prepared for a search. */
-export type KnownSecrets = RegExp | null;
+export type KnownSecrets = { readonly pattern: RegExp; readonly forms: readonly string[] } | null;
 
 /** @param values mostly those of environment variables; what is too short or too plain to be one is left out, since it stands in any text */
 export function knownSecrets(values: readonly string[]): KnownSecrets {
@@ -15,14 +15,15 @@ export function knownSecrets(values: readonly string[]): KnownSecrets {
   if (forms.length === 0) return null;
   // The longest first, so that one which starts another does not hide it.
   const sorted = [...new Set(forms)].sort((one, other) => other.length - one.length || (one < other ? -1 : 1));
-  return new RegExp(sorted.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'g');
+  const pattern = new RegExp(sorted.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'g');
+  return { pattern, forms: sorted };
 }
 
 /** All secrets of a text, in order, none within another; pseudonyms are among them. Linear in the length of the text. */
 export function findSecrets(text: string, known: KnownSecrets, depth = 0): readonly Hit[] {
   const hits: Hit[] = [];
   if (hasLongRun(text)) addTokens(text, hits);
-  if (known !== null) addKnown(text, known, hits);
+  if (known !== null) addKnown(text, known.pattern, hits);
   findCredentials(text, hits);
   if (depth < maxDepth && text.includes('%')) addEncoded(text, depth, hits);
   return hits.length > 1 ? apart(hits) : hits;

@@ -60,10 +60,23 @@ export function hasLongRun(text: string): boolean {
   return false;
 }
 
+/** A token may begin somewhere in a word that is not yet whole. */
+export function mayStartToken(word: string): boolean {
+  return word
+    .split(/(?<=[^A-Za-z0-9])/)
+    .some((part) => /^\d/.test(part) || heads.some((head) => head.startsWith(part) || part.startsWith(head)));
+}
+
 const shortestToken = 16;
 
 /** All patterns in one: of each, group 2n + 1 is the prefix and 2n + 2 the body. */
 const anyToken: RegExp = new RegExp(tokenPatterns.map(({ prefix, body }) => `(${prefix})(${body})`).join('|'), 'y');
+
+/** With what the prefixes begin, as far as that is always the same. */
+const heads: readonly string[] = tokenPatterns.flatMap(({ first, prefix }) => {
+  const [head = ''] = /^[A-Za-z0-9_-]*/.exec(prefix.replace(/.[?*+{|].*/, '')) ?? [];
+  return head.length > 1 && !prefix.includes('|') ? [head] : first.split(' ').filter((pair) => pair.length === 2);
+});
 
 /** Behind a boundary as {@link nextToken} has it; of each word no more is looked at than such a token is long. */
 const floating: RegExp = new RegExp(

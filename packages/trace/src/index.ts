@@ -15,10 +15,12 @@ export type { Json, JsonObject } from './json.ts';
 export { PointerError } from './json-pointer.ts';
 export { omitPaths } from './omit-paths.ts';
 export { isPseudonym } from './pseudonym.ts';
+export { putStreamText } from './put-stream-text.ts';
 export { type ReadOptions, readTrace } from './read-trace.ts';
-export { createRedactor, type Redactor, type RedactorOptions } from './redactor.ts';
+export { createRedactor, type Redactor, type RedactorOptions, type WatchedText } from './redactor.ts';
 export { resealTrace } from './reseal-trace.ts';
 export { scanText } from './scan-text.ts';
+export { joinedStreamTexts, type StreamText, streamTexts } from './stream-texts.ts';
 export type { Opaque, Tagged, TaggedError } from './tagged.ts';
 export type {
   Answered,

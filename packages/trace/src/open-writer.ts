@@ -1,6 +1,7 @@
-import type { Encoding } from './codec.ts';
+import type { Encoder, Encoding } from './codec.ts';
 import { codecs } from './codecs.ts';
 import type { TraceEvent, TraceWriter } from './event.ts';
+import { mapValue } from './map-value.ts';
 import type { Platform } from './platform.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import type { Trace } from './trace.ts';
@@ -10,17 +11,25 @@ import { TraceEncoder } from './trace-encoder.ts';
 export interface Sink {
   /** Takes all of the bytes, or throws. They are valid during the call only. */
   write(bytes: Uint8Array): void;
+  /** Takes what will come next in a preliminary form, behind what it has of that; the next `write` replaces all of it. Must not throw. */
+  draft?(bytes: Uint8Array): void;
   close(): void;
 }
 
 /** A writer that keeps events in memory and, with a sink, hands over the bytes of each one at once. */
 export function openWriter(encoding: Encoding, sink: Sink | null, platform: Platform): TraceWriter {
-  return new SinkWriter(sink === null ? null : { sink, encoder: new TraceEncoder(codecs[encoding], platform) });
+  return new SinkWriter(
+    sink === null
+      ? null
+      : { sink, encoder: new TraceEncoder(codecs[encoding], platform), drafts: () => codecs[encoding].encoder(platform.crc32) },
+  );
 }
 
 interface Output {
   readonly sink: Sink;
   readonly encoder: TraceEncoder;
+  /** Encodes events without a trace of them in the seal. */
+  readonly drafts: () => Encoder;
 }
 
 class SinkWriter implements TraceWriter {
@@ -45,6 +54,15 @@ class SinkWriter implements TraceWriter {
     if (this.#closing !== null) this.#failure ??= new Error('an event came after the writer was closed');
     this.#segment.append(event);
     if (this.#output !== null && this.#writes) this.#write(this.#output);
+  }
+
+  draft(events: readonly TraceEvent[]): void {
+    if (this.#output?.sink.draft === undefined || !this.#writes || this.#closing !== null) return;
+    const encoder = this.#output.drafts();
+    for (const event of events) {
+      if (event.type !== 'run-start') encoder.push(mapValue(event, (value) => value));
+    }
+    this.#output.sink.draft(encoder.take());
   }
 
   trace(): Trace {

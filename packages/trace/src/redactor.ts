@@ -8,6 +8,7 @@ import { tokenAt } from './find-token.ts';
 import type { Hit } from './hit.ts';
 import { jsonWebTokenPseudonym } from './json-web-token.ts';
 import { isPseudonym, pseudonymOf } from './pseudonym.ts';
+import { settledLength, shownLength } from './settled-length.ts';
 import { tokenPatterns } from './token-patterns.ts';
 import { encodeUserAndPassword, userAndPassword } from './user-and-password.ts';
 
@@ -21,6 +22,18 @@ export interface Redactor {
   text(text: string): string;
   /** The value of the field `key`: all of it is a secret if the key says so (`authorization`, `password`), else like `text`. */
   field(key: string, text: string): string;
+  /** The secrets of a text that goes on, as that of a stream does. Without it each chunk is looked at by itself. */
+  watch?(text: string): WatchedText;
+}
+
+/** What is known of a text to which more will be added. */
+export interface WatchedText {
+  /** In order, none within another. */
+  readonly pseudonyms: readonly { readonly offset: number; readonly length: number; readonly text: string }[];
+  /** So much of the text stays as it is now, whatever follows. */
+  readonly settled: number;
+  /** So much can be shown while the rest is waited for; not less. */
+  readonly shown: number;
 }
 
 export interface RedactorOptions {
@@ -92,10 +105,24 @@ export function createRedactor({ hmac, keyId, secrets = [] }: RedactorOptions): 
     return text(scheme + pseudonym(source.slice(scheme.length)));
   }
 
+  function watch(source: string): WatchedText {
+    const hits = findSecrets(source, known);
+    const pseudonyms = hits.flatMap(({ offset, length }) => {
+      const secret = source.slice(offset, offset + length);
+      return isPseudonym(secret) ? [] : [{ offset, length, text: pseudonym(secret) }];
+    });
+    const settled = settledLength(source, hits, known);
+    return {
+      pseudonyms,
+      settled,
+      shown: known?.forms.some((form) => form.startsWith(source.slice(settled))) ? settled : shownLength(source, settled),
+    };
+  }
+
   const rules = [
     ...new Set([...tokenPatterns.map(({ rule }) => rule), ...credentialRules, 'field', ...(known === null ? [] : ['environment'])]),
   ];
-  return { keyId, rules, text, field };
+  return { keyId, rules, text, field, watch };
 }
 
 interface Place {

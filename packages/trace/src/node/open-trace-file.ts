@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { Encoding } from '../codec.ts';
 import { currentPlatform } from '../current-platform.ts';
 import type { TraceWriter } from '../event.ts';
@@ -45,6 +45,8 @@ class FileSink implements Sink {
   /** Until the first event is written. */
   #temporary: string | null;
   #length = 0;
+  /** Of the draft that stands behind what is written. */
+  #draftLength = 0;
 
   constructor(path: string, force: boolean) {
     this.#path = path;
@@ -56,11 +58,26 @@ class FileSink implements Sink {
     try {
       writeAll(this.#fd, bytes);
       this.#length += bytes.length;
+      // Written over first, cut then: whenever the process dies, the file begins with whole events.
+      if (this.#draftLength > 0) ftruncateSync(this.#fd, this.#length);
+      this.#draftLength = 0;
       if (this.#temporary !== null) renameSync(this.#temporary, this.#path);
       this.#temporary = null;
     } catch (error) {
       this.#cutToWholeEvents();
       throw error;
+    }
+  }
+
+  draft(bytes: Uint8Array): void {
+    try {
+      for (let at = 0; at < bytes.length; ) {
+        const written = writeSync(this.#fd, bytes, at, bytes.length - at, this.#length + this.#draftLength);
+        at += written;
+        this.#draftLength += written;
+      }
+    } catch {
+      // A pipe takes no draft, nor does a disk that is full: what is drafted comes by `write` anyway.
     }
   }
 
