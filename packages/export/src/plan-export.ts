@@ -1,4 +1,4 @@
-import { StepforkError, scanText, type TraceFile, writeTrace } from '@stepfork/trace';
+import { StepforkError, scanText, scanTrace, type TraceFile, writeTrace } from '@stepfork/trace';
 import { caseFileText } from './case-file-text.ts';
 import { checkPaths } from './check-paths.ts';
 import type { ExportedFile, Exporter, ExportRequest } from './exporter.ts';
@@ -29,6 +29,7 @@ export async function planExport({ exporter, agentRef, traces, secrets = [], ...
   ];
   checkPaths(files.map(({ path }) => path));
   for (const file of files) refuseSecrets(file, secrets);
+  refuseSecretsIn(traces, secrets);
   return files;
 }
 
@@ -37,6 +38,15 @@ function checkName(name: string): void {
   if (!name.includes('/')) return;
   throw new StepforkError('STEPFORK_EXPORT_PATH', `The name ${JSON.stringify(name)} of the test is no file name.`, {
     hint: 'Name the folder and the test apart.',
+  });
+}
+
+/** Also what only shows when the chunks of a stream are put together. */
+function refuseSecretsIn(traces: TraceFile, secrets: readonly string[]): void {
+  const [hit] = scanTrace(traces, secrets);
+  if (hit === undefined) return;
+  throw new StepforkError('STEPFORK_SECRET_LEFT', `Nothing is exported, because a secret (${hit.rule}) would stand in ${hit.where}.`, {
+    hint: 'Record again with redaction on.',
   });
 }
 

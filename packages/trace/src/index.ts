@@ -20,6 +20,7 @@ export { type ReadOptions, readTrace } from './read-trace.ts';
 export { createRedactor, type Redactor, type RedactorOptions, type WatchedText } from './redactor.ts';
 export { resealTrace } from './reseal-trace.ts';
 export { scanText } from './scan-text.ts';
+export { scanTrace, type TraceHit } from './scan-trace.ts';
 export { joinedStreamTexts, type StreamText, streamTexts } from './stream-texts.ts';
 export type { Opaque, Tagged, TaggedError } from './tagged.ts';
 export type {

@@ -1,5 +1,5 @@
 import { credentialValues } from '@stepfork/interceptor';
-import { type Json, StepforkError, scanText, type TraceFile } from '@stepfork/trace';
+import { StepforkError, scanTrace, type TraceFile } from '@stepfork/trace';
 
 /** A finished recording still holds something that looks like a secret. */
 class SecretFoundError extends StepforkError {
@@ -17,18 +17,7 @@ class SecretFoundError extends StepforkError {
  */
 export function refuseSecrets(file: TraceFile, env: NodeJS.ProcessEnv = process.env): void {
   const secrets = credentialValues(env);
-  const hits: string[] = [];
-  const look = (json: Json, where: string): void => {
-    for (const { rule } of scanText(JSON.stringify(json), secrets)) hits.push(`${rule} in ${where}`);
-  };
-  for (const trace of [file.trunk, ...file.forks]) {
-    look(trace.run.input, 'the input of the run');
-    for (const step of trace.steps) {
-      look(step.call.input, `the input of step ${step.index} (${step.call.name})`);
-      look(step.outcome as unknown as Json, `the outcome of step ${step.index} (${step.call.name})`);
-    }
-    look(trace.outcome as unknown as Json, 'the outcome of the run');
-  }
+  const hits = scanTrace(file, secrets).map(({ rule, where }) => `${rule} in ${where}`);
   if (hits.length === 0) return;
   const named = [...new Set(hits)];
   throw new SecretFoundError(

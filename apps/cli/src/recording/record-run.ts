@@ -82,6 +82,7 @@ function counting(writer: TraceWriter, onCall: (calls: number) => void): TraceWr
       if (event.type === 'call-start') onCall(++calls);
       writer.append(event);
     },
+    draft: (events) => writer.draft?.(events),
     trace: () => writer.trace(),
     get failure() {
       return writer.failure;
