@@ -482,3 +482,29 @@ describe('a writer that fails', () => {
     expect(inner.trace().steps.map(({ outcome }) => outcome.kind)).toEqual(['interrupted']);
   });
 });
+
+describe('a run on another day', () => {
+  test('tells the agent that day, and nobody else; durations stay real', async () => {
+    const today = new Date().getFullYear();
+    const seen: number[] = [];
+    const stamp = tool('stamp', async () => seen.push(new Date().getFullYear()));
+    const trace = await record(
+      async () => {
+        const [before, sinceMs] = [Date.now(), performance.now()];
+        await stamp(null);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        const elapsed = [Date.now() - before, performance.now() - sinceMs];
+        return {
+          years: [new Date(before).getFullYear(), new Date().getFullYear()],
+          isReal: elapsed.every((ms) => ms >= 15 && ms < 10_000),
+        };
+      },
+      null,
+      { startedAt: new Date('2001-02-03T04:05:06.000Z') },
+    );
+    expect(trace.run.startedAt).toBe('2001-02-03T04:05:06.000Z');
+    expect(trace.outcome).toEqual({ kind: 'returned', value: { years: [2001, 2001], isReal: true } });
+    expect(trace.draws.filter(({ kind }) => kind === 'clock').every(({ value }) => String(value).startsWith('98117'))).toBe(true);
+    expect(seen).toEqual([today]);
+  });
+});

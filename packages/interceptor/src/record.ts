@@ -1,7 +1,8 @@
 import { createTraceWriter, type Json, type Redactor, type Run, type RunOutcome, type Trace, type TraceWriter } from '@stepfork/trace';
 import type { AmbientSource } from './ambient/ambient.ts';
 import { installAmbient } from './ambient/install-ambient.ts';
-import { RunAmbient } from './ambient/run-ambient.ts';
+import type { RunAmbient } from './ambient/run-ambient.ts';
+import { ShiftedAmbient } from './ambient/shifted-ambient.ts';
 import { freshId, freshKey, later, nextTurn, nodeVersion, now as realNow, startTime } from './ambient-defaults.ts';
 import { compose } from './compose.ts';
 import type { Interceptor } from './interceptor.ts';
@@ -31,6 +32,11 @@ export interface RecordOptions {
   readonly signal?: AbortSignal;
   /** Fields of the head that the caller knows better. */
   readonly run?: Partial<Run>;
+  /**
+   * The agent shall take this for the time at which it was started: what it reads of the calendar is shifted by as much. Timers, durations and the
+   * bodies of its tools and models stay real. Default: now.
+   */
+  readonly startedAt?: Date;
   /** Milliseconds on any scale. Default: `performance.now`. */
   readonly now?: () => number;
   /** Clock, chance and timers of a replay. Default: the real ones, which are recorded. */
@@ -50,7 +56,10 @@ export async function record<I, O>(agent: Agent<I, O>, input: I, options: Record
   const redactor = redactorOf(options);
   const recorder = new Recorder({ writer, redactor, now });
   const outer = slot().context.getStore()?.ambient ?? null;
-  const ambient = new RunAmbient({ keep: (kind, site, value) => recorder.draw(kind, site, value), now, source, outer });
+  const ambient = new ShiftedAmbient(
+    { keep: (kind, site, value) => recorder.draw(kind, site, value), now, source, outer },
+    shiftTo(options.startedAt),
+  );
   recorder.start(headOf(recorder.encode(input), redactor, options));
   const abort = abortOf(signal);
   const uninstall = installAmbient();
@@ -81,12 +90,16 @@ function redactorOf({ redactor, redaction = true }: RecordOptions): Redactor | n
   return redactor ?? createProjectRedactor({ key: freshKey() });
 }
 
-function headOf(input: Json, redactor: Redactor | null, { agent, run }: RecordOptions): Run {
+function shiftTo(startedAt: Date | undefined): number {
+  return startedAt === undefined ? 0 : startedAt.getTime() - Date.parse(startTime());
+}
+
+function headOf(input: Json, redactor: Redactor | null, { agent, run, startedAt }: RecordOptions): Run {
   return {
     id: freshId(),
     agent: agent ?? null,
     input,
-    startedAt: startTime(),
+    startedAt: startedAt?.toISOString() ?? startTime(),
     git: null,
     policies: {},
     redaction: redactor && { keyId: redactor.keyId, rules: redactor.rules },
