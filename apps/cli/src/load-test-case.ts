@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Claim, parseCaseFile, testCaseOf } from '@stepfork/replay';
+import { type Claim, parseCaseFile, type TestCase, testCaseOf } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
 import { findProject, type Project } from './agent/load-project.ts';
 import { loadTrace, requireFile } from './load-trace.ts';
@@ -9,11 +9,19 @@ import { readJsonFile } from './read-json.ts';
 
 /** A trace with an agent to replay it, whether a case file says how or flags and config do. */
 export interface LoadedTestCase {
+  /** Path of the trace file: what was named, or what the case file names. */
+  readonly trace: string;
   readonly traces: TraceFile;
   readonly project: Project;
   /** The claim of the case file; `null` for a trace. */
   readonly claim: Claim | null;
   readonly options: TestOptions;
+}
+
+/** What a trace or case file says before its trace is read. */
+export interface NamedTrace {
+  readonly trace: string;
+  readonly caseFile: { readonly agent: string; readonly claim: Claim; readonly rules: Omit<TestCase, 'traces' | 'agent' | 'claim'> } | null;
 }
 
 /**
@@ -22,15 +30,17 @@ export interface LoadedTestCase {
  * @throws UsageError, TraceFormatError, SchemaError
  */
 export async function loadTestCase(path: string, flags: TestFlags & { readonly agent?: string | undefined }): Promise<LoadedTestCase> {
-  if (!path.endsWith('.json')) {
-    const traces = await loadTrace(path);
-    const project = await findProject(flags.agent, { ref: traces.trunk.run.agent, file: path });
-    return { traces, project, claim: null, options: resolveTestOptions(flags, project.config) };
-  }
+  const { trace, caseFile } = nameTrace(path);
+  const traces = await loadTrace(trace);
+  const project = await findProject(flags.agent, { ref: caseFile?.agent ?? traces.trunk.run.agent, file: path });
+  return { trace, traces, project, claim: caseFile?.claim ?? null, options: resolveTestOptions(flags, caseFile?.rules ?? project.config) };
+}
+
+/** @throws UsageError, SchemaError for what is no case file */
+export function nameTrace(path: string): NamedTrace {
+  if (!path.endsWith('.json')) return { trace: path, caseFile: null };
   requireFile(path, 'case');
-  const caseFile = parseCaseFile(readJsonFile(resolve(path)).value, path);
-  const { traces: location, ...testCase } = testCaseOf(caseFile, pathToFileURL(resolve(path)), () => undefined);
-  const traces = await loadTrace(fileURLToPath(location as URL));
-  const project = await findProject(flags.agent, { ref: caseFile.agent, file: path });
-  return { traces, project, claim: testCase.claim, options: resolveTestOptions(flags, testCase) };
+  const file = parseCaseFile(readJsonFile(resolve(path)).value, path);
+  const { traces, agent: _, claim, ...rules } = testCaseOf(file, pathToFileURL(resolve(path)), () => undefined);
+  return { trace: fileURLToPath(traces as URL), caseFile: { agent: file.agent, claim, rules } };
 }

@@ -5,12 +5,15 @@ import { loadTrace } from '../load-trace.ts';
 import { Args } from '../oclif.ts';
 import { commandLine } from '../render/command-line.ts';
 import { type ComparedRuns, renderDifferences } from '../render/differences.ts';
+import { recordingName } from '../render/recording-name.ts';
 import { writeNote } from '../streams.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A recording and what people call it. */
 interface NamedRun {
   readonly name: string;
+  /** How `inspect` is asked for it. */
+  readonly inspect: readonly string[];
   readonly trace: Trace;
 }
 
@@ -31,18 +34,24 @@ export default class Diff extends BaseCommand {
   protected async reply(): Promise<Reply> {
     const { args } = await this.parse(Diff);
     const file = await loadTrace(args.a);
-    const others = args.b === undefined ? forksOf(args.a, file) : [{ name: args.b, trace: (await loadTrace(args.b)).trunk }];
+    const others =
+      args.b === undefined ? forksOf(args.a, file) : [{ name: args.b, inspect: [args.b], trace: (await loadTrace(args.b)).trunk }];
     const compared = others.map(({ name, trace }): ComparedRuns => {
       return { expected: args.a, actual: name, differences: diffTraces(file.trunk, trace) };
     });
+    const parted = compared.findIndex(({ differences }) => differences.length > 0);
     for (const other of others) noteOtherKey(args.a, file.trunk, other);
-    const [first] = compared.flatMap(({ differences }) => differences);
+    const first = compared[parted]?.differences[0];
     return {
       exit: first === undefined ? exitCode.yes : exitCode.no,
       value: compared,
       text: (style) => compared.map((runs) => renderDifferences(runs, style, process.stdout.columns ?? 160)).join('\n\n'),
       next: () =>
-        first === undefined ? '' : [...lookAt(first, args), `Again: ${commandLine('stepfork', 'diff', ...this.argv)}`].join('\n'),
+        first === undefined
+          ? ''
+          : [...lookAt(first, [args.a], others[parted]?.inspect ?? []), `Again: ${commandLine('stepfork', 'diff', ...this.argv)}`].join(
+              '\n',
+            ),
     };
   }
 }
@@ -53,7 +62,7 @@ function forksOf(path: string, { forks }: TraceFile): readonly NamedRun[] {
       `${path} has no forks that could be compared with its trunk.`,
       `Name the trace to compare it with: ${commandLine('stepfork', 'diff', path, 'other.sftrace')}`,
     );
-  return forks.map((trace, at) => ({ name: `fork ${at + 1}`, trace }));
+  return forks.map((trace, at) => ({ name: recordingName(at + 1), inspect: [path, '--fork', String(at + 1)], trace }));
 }
 
 function noteOtherKey(path: string, trunk: Trace, { name, trace }: NamedRun): void {
@@ -61,12 +70,12 @@ function noteOtherKey(path: string, trunk: Trace, { name, trace }: NamedRun): vo
   writeNote(`note: ${path} and ${name} were not redacted with one key, so an equal secret may show as a difference.`);
 }
 
-/** The first step that differs, in full; `inspect` shows the steps of trunks. */
-function lookAt(difference: TraceDifference, { a, b }: { readonly a: string; readonly b: string | undefined }): readonly string[] {
+/** The first step that differs, in full, on both sides. */
+function lookAt(difference: TraceDifference, expected: readonly string[], actual: readonly string[]): readonly string[] {
+  const look = (inspect: readonly string[], step: number): string =>
+    `Look: ${commandLine('stepfork', 'inspect', ...inspect, '--step', String(step))}`;
   return [
-    ...('expected' in difference ? [`Look: ${commandLine('stepfork', 'inspect', a, '--step', String(difference.expected))}`] : []),
-    ...('actual' in difference && b !== undefined
-      ? [`Look: ${commandLine('stepfork', 'inspect', b, '--step', String(difference.actual))}`]
-      : []),
+    ...('expected' in difference ? [look(expected, difference.expected)] : []),
+    ...('actual' in difference ? [look(actual, difference.actual)] : []),
   ];
 }

@@ -7,6 +7,7 @@ import { Flags } from '../oclif.ts';
 import { outputTrace } from '../output-file.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
 import { readJsonArgument } from '../read-json.ts';
+import { loadAsOf, refuseTrunk } from '../recording/as-of.ts';
 import { recordRun } from '../recording/record-run.ts';
 import { renderNextAfterRecord, renderRecorded } from '../render/recorded.ts';
 
@@ -18,12 +19,17 @@ export default class Record extends BaseCommand {
     `<%= config.bin %> record --agent ./src/agent.ts#runAgent --input '{"ticket":"Order 8841 arrived broken"}' -o refund.sftrace`,
     '<%= config.bin %> record -a ./src/agent.ts#runAgent -i ticket.json -o refund.sftrace.jsonl',
     'cat ticket.json | <%= config.bin %> record -a ./src/agent.ts#runAgent -i - -o refund.sftrace --force',
+    '<%= config.bin %> record --as-of test/refund.case.json -a ./src/agent-fixed.ts#runAgent -o fixed.sftrace',
   ];
   static override flags = {
     agent: sharedFlags.agent,
     input: sharedFlags.input,
     output: sharedFlags.output,
     force: sharedFlags.force,
+    'as-of': Flags.string({
+      summary: 'Record under the clock of this trace: the agent is told its day, and given its input unless --input says another.',
+      helpValue: '<trace or case file>',
+    }),
     timeout: sharedFlags.timeout,
     drain: Flags.integer({
       summary: 'How long to wait for calls that are still open when the agent has ended (default 1000).',
@@ -36,22 +42,26 @@ export default class Record extends BaseCommand {
 
   protected async reply(): Promise<Reply> {
     const { flags } = await this.parse(Record);
-    const input = flags.input === undefined ? undefined : readJsonArgument(flags.input, '--input').value;
-    const project = await findProject(flags.agent);
+    const asOf = flags['as-of'] === undefined ? null : await loadAsOf(flags['as-of']);
+    const input = flags.input === undefined ? asOf?.input() : readJsonArgument(flags.input, '--input').value;
+    const project = await findProject(flags.agent, asOf?.agent);
     const redact = flags.redact ?? project.config.redact ?? true;
+    const output = outputTrace(flags.output ?? defaultOutput(project.ref.text), flags.force);
+    if (asOf !== null) refuseTrunk(asOf, output);
     const run = await recordRun(project, input, {
-      output: outputTrace(flags.output ?? defaultOutput(project.ref.text), flags.force),
+      output,
       force: flags.force,
       redact,
       drainMs: flags.drain ?? project.config.drainMs,
       timeoutMs: flags.timeout,
+      startedAt: asOf?.startedAt,
     });
     const attributes = missingGitAttributes(dirname(run.file));
     return {
       exit: exitCode.yes,
       value: { file: run.file, trace: run.trace },
       text: (style) => renderRecorded(run, style),
-      next: (style) => renderNextAfterRecord(run, attributes, redact, style),
+      next: (style) => renderNextAfterRecord(run, { gitAttributes: attributes, redacted: redact, asOf: asOf?.path ?? null }, style),
       ...(run.interruption?.kind === 'signal' ? { signal: run.interruption.signal } : {}),
     };
   }

@@ -6,6 +6,8 @@ import { exitCode, exitCodeOfStop, exitCodeOfVerdict } from '../exit-code.ts';
 import { claimOfPerson, claimSources } from '../exporting/choose-claim.ts';
 import { claimFlags, sharedFlags, testFlags, traceOrCaseArg } from '../flags.ts';
 import { loadTestCase } from '../load-test-case.ts';
+import { typedAgent } from '../options/typed-agent.ts';
+import { typedFlags } from '../options/typed-flags.ts';
 import { startProgress } from '../progress.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
 import { compareRechunked, type Judged } from '../rechunked.ts';
@@ -37,7 +39,7 @@ export default class Replay extends BaseCommand {
     const agent = await project.load();
     const redactor = redactorOfProject(project.ref.root, traces.trunk.run.redaction);
     const progress = startProgress('replaying');
-    const context: CommandContext = { file: args.file, agent: project.ref.text };
+    const context: CommandContext = { file: args.file, agent: typedAgent(project, flags.agent), flags: typedFlags(flags) };
     // The library's own default, where nobody says another.
     const { timeoutMs = 10_000 } = options;
     const again = commandLine('stepfork', 'replay', ...this.argv);
@@ -78,7 +80,7 @@ export default class Replay extends BaseCommand {
     }
 
     function replyTo({ verdict, replay: replayed }: Judged): Reply & { readonly next: (style: Style) => string } {
-      const shown = (style: Style): string => renderReplay(replayed, style);
+      const shown = (style: Style): string => renderReplay(replayed, style, { forks: traces.forks.length });
       if (claim !== null && verdict !== null) {
         return {
           exit: exitCodeOfVerdict(verdict),

@@ -14,6 +14,8 @@ export interface RecordRunOptions {
   readonly redact: boolean;
   readonly drainMs: number | undefined;
   readonly timeoutMs: number | undefined;
+  /** What the agent takes for the time of its start. */
+  readonly startedAt: Date | undefined;
 }
 
 export interface RecordedRun {
@@ -48,6 +50,7 @@ export async function recordRun(project: Project, input: unknown, options: Recor
     run: runHead(git),
     signal: interruptions.signal,
     ...(redactor === null ? { redaction: false } : { redactor }),
+    ...(options.startedAt === undefined ? {} : { startedAt: options.startedAt }),
     ...(options.drainMs === undefined ? {} : { drainMs: options.drainMs }),
   }).finally(() => {
     unwatch();

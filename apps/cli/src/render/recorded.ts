@@ -18,17 +18,29 @@ export function renderRecorded(run: RecordedRun, style: Style): string {
 }
 
 /** What to do with it. */
-export function renderNextAfterRecord(run: RecordedRun, gitAttributes: readonly string[], redacted: boolean, style: Style): string {
+export function renderNextAfterRecord(
+  run: RecordedRun,
+  {
+    gitAttributes,
+    redacted,
+    asOf,
+  }: { readonly gitAttributes: readonly string[]; readonly redacted: boolean; readonly asOf: string | null },
+  style: Style,
+): string {
   const file = shortPath(run.file);
   return [
     redacted ? '' : style.yellow('warning: recorded with --no-redact: secrets stand in this file as they are.'),
     run.withInput ? '' : style.dim('The agent was called without an input: --input gives it one.'),
     style.dim('Next:'),
     `  ${commandLine('stepfork', 'inspect', file)}`,
-    `  ${commandLine('stepfork', 'export', file)}`,
-    style.dim(
-      'and say what would have been right: --returns, --expect-call, --claim or --fixed; without any a draft is written, to be corrected.',
-    ),
+    ...(asOf === null
+      ? [
+          `  ${commandLine('stepfork', 'export', file)}`,
+          style.dim(
+            'and say what would have been right: --returns, --expect-call, --claim or --fixed; without any a draft is written, to be corrected.',
+          ),
+        ]
+      : [`  ${commandLine('stepfork', 'fork', asOf, '--from', file)}`]),
     ...(gitAttributes.length === 0
       ? []
       : [style.dim('Add to .gitattributes before you commit a trace:'), ...gitAttributes.map((line) => `  ${line}`)]),

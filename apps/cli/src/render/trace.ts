@@ -1,29 +1,34 @@
 import type { Step, Trace, TraceFile } from '@stepfork/trace';
 import type { Style } from '../style.ts';
+import { answeredText } from './answered.ts';
 import { renderOutcome } from './outcome.ts';
 import { printable } from './printable.ts';
+import { recordingName } from './recording-name.ts';
 import { showJson, showJsonFully } from './show-json.ts';
 import { table } from './table.ts';
 
-/** A trace file as people read it: head, steps as a tree, how the run ended. */
+/** A trace file as people read it: the trunk and its forks, each with head, steps as a tree, and how the run ended. */
 export function renderTraceFile(source: string, file: TraceFile, style: Style, width: number): string {
-  const recordings = [file.trunk, ...file.forks];
-  return recordings
-    .map((trace, index) => {
-      const title = index === 0 ? printable(source) : `fork ${index}`;
-      return [style.bold(title), renderHead(trace, style), renderSteps(trace, style, width), renderEnd(trace, style, width)].join('\n');
-    })
-    .join('\n\n');
+  return [file.trunk, ...file.forks].map((_, place) => renderRecording(source, file, place, style, width)).join('\n\n');
+}
+
+/** One recording of a file: 0 for the trunk, then the forks in file order. */
+export function renderRecording(source: string, file: TraceFile, place: number, style: Style, width: number): string {
+  const trace = place === 0 ? file.trunk : (file.forks[place - 1] ?? file.trunk);
+  const origin = originOf(trace, file);
+  const title = `${style.bold(place === 0 ? printable(source) : recordingName(place))}${origin === '' ? '' : `: ${origin}`}`;
+  return [title, renderHead(trace, style), renderSteps(trace, style, width), renderEnd(trace, style, width)].join('\n');
 }
 
 /** One step with everything that was recorded of it. */
 export function renderStep(step: Step, style: Style): string {
   const { call, outcome } = step;
+  const answered = answeredText(step.answered);
   const lines = [
     style.bold(`step ${step.index}: ${call.kind} ${printable(call.name)}${call.effect ? ' (effect)' : ''}`),
     `${step.parent === null ? '' : `inside step ${step.parent}, `}started at ${Math.round(step.startedAtMs)} ms, ${
       step.endedAtMs === null ? 'never ended' : `took ${Math.round(step.endedAtMs - step.startedAtMs)} ms`
-    }`,
+    }${answered === '' ? '' : `; answered: ${answered}`}`,
     `${style.dim('input')}\n${showJsonFully(call.input)}`,
   ];
   switch (outcome.kind) {
@@ -43,6 +48,23 @@ export function renderStep(step: Step, style: Style): string {
   }
 }
 
+/** How a recording came to be, where it does not stand for itself. */
+function originOf({ run: { derived } }: Trace, { trunk, forks }: TraceFile): string {
+  if (derived === undefined) return '';
+  switch (derived.kind) {
+    case 'attached':
+      return 'attached, recorded by itself';
+    case 'on-demand': {
+      const place = [trunk, ...forks].findIndex(({ run }) => run.id === derived.from);
+      return `on demand, from ${place === -1 ? 'a fork that is gone' : recordingName(place)}`;
+    }
+    case 'what-if':
+      return `what-if: step ${derived.step} of the run ${printable(derived.of)} is answered otherwise than it was; no check tries it`;
+    case 'replayed':
+      return `a kept replay of the run ${printable(derived.of)}${derived.test === '' ? '' : `, by the test ${printable(derived.test)}`}`;
+  }
+}
+
 function renderHead(trace: Trace, style: Style): string {
   const { run } = trace;
   const git = run.git === null ? 'no git' : `${run.git.commit.slice(0, 10)}${run.git.dirty ? ' (dirty)' : ''}`;
@@ -58,8 +80,14 @@ function renderSteps(trace: Trace, style: Style, width: number): string {
     showJson(step.call.input, room),
     `→ ${renderOutcome(step.outcome, style, room)}`,
     style.dim(step.endedAtMs === null ? '' : `${Math.round(step.endedAtMs - step.startedAtMs)} ms`),
+    styledAnswer(step, style),
   ]);
   return rows.length === 0 ? style.dim('no calls') : table(rows);
+}
+
+function styledAnswer({ answered }: Step, style: Style): string {
+  const text = answeredText(answered);
+  return text.startsWith('borrowed') ? style.yellow(text) : text === 'live' ? style.green(text) : style.dim(text);
 }
 
 function renderEnd(trace: Trace, style: Style, width: number): string {

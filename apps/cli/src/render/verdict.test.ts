@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { renderReplay } from './verdict.ts';
 
 const receipt: Receipt = {
+  recording: { place: 0, run: 'a' },
   entries: [],
   unused: [],
   ignored: {},

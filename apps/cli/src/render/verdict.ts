@@ -1,6 +1,7 @@
 import { formatVerdict, type Receipt, type Replay, type Verdict } from '@stepfork/replay';
 import type { Style } from '../style.ts';
 import { printable } from './printable.ts';
+import { recordingName } from './recording-name.ts';
 import { describeEnd } from './trace.ts';
 
 /** The verdict; its first line in its colour. */
@@ -19,8 +20,9 @@ export function verdictLines(verdict: Verdict): readonly string[] {
 }
 
 /** Who answered the calls of a replay, and what the agent did at last. */
-export function renderReplay(replay: Replay, style: Style): string {
+export function renderReplay(replay: Replay, style: Style, { forks = 0 }: { readonly forks?: number } = {}): string {
   const lines = [answeredLine(replay.receipt, replay), `the agent ${describeEnd(replay.trace, style, 200)}`];
+  if (forks > 0) lines.unshift(followedLine(replay.receipt, forks));
   const ignored = Object.entries(replay.receipt.ignored).map(([rule, times]) => `${printable(rule)} ×${times}`);
   if (ignored.length > 0) lines.push(`left out when inputs were compared: ${ignored.join(', ')}`);
   const { mintedIds } = replay.receipt;
@@ -31,6 +33,10 @@ export function renderReplay(replay: Replay, style: Style): string {
 /** What there is to say of an agent that was stopped in the middle of its own code. */
 export function renderBlocked(style: Style): string {
   return style.dim('the agent never gave control back: a loop that awaits nothing, or a wait that blocks the process');
+}
+
+function followedLine({ recording: { place } }: Receipt, forks: number): string {
+  return `followed ${recordingName(place)}, one of ${forks + 1} recordings`;
 }
 
 function answeredLine({ entries, unused, bodiesRun }: Receipt, { trace }: Replay): string {

@@ -1,0 +1,26 @@
+import type { TraceEdit } from '@stepfork/trace/file';
+import { requireFile } from '../load-trace.ts';
+import { UsageError } from '../usage-error.ts';
+
+/**
+ * Keeps a trace file to itself while `body` works on its forks: nobody else edits it, and it is free again whatever happens.
+ *
+ * @throws UsageError for what is no file, and for a what-if; StepforkError if somebody else is editing it, or it is not sealed
+ */
+export async function editTrace<T>(path: string, body: (edit: TraceEdit) => Promise<T>): Promise<T> {
+  requireFile(path, 'trace');
+  const { editTraceFile } = await import('@stepfork/trace/file');
+  const edit = await editTraceFile(path);
+  try {
+    const { derived } = edit.file.trunk.run;
+    if (derived !== undefined) {
+      throw new UsageError(
+        `${path} is ${derived.kind === 'what-if' ? 'a what-if: in it an answer was replaced' : 'a kept replay, no recording of the world'}, so it has no forks.`,
+        'Name the trace from which it was made.',
+      );
+    }
+    return await body(edit);
+  } finally {
+    await edit.close();
+  }
+}

@@ -1,0 +1,64 @@
+import { check } from '@stepfork/replay';
+import type { Reply } from '../base-command.ts';
+import { exitCode, exitCodeOfStop } from '../exit-code.ts';
+import { claimOfPerson, claimSources } from '../exporting/choose-claim.ts';
+import { loadTestCase } from '../load-test-case.ts';
+import { typedAgent } from '../options/typed-agent.ts';
+import { typedFlags } from '../options/typed-flags.ts';
+import { startProgress } from '../progress.ts';
+import { redactorOfProject } from '../project/redaction-key.ts';
+import { renderPruned } from '../render/pruned.ts';
+import { renderWaysOn } from '../render/stopped.ts';
+import { noteUnknownClaimed } from '../unknown-claimed.ts';
+import { UsageError } from '../usage-error.ts';
+import { editTrace } from './edit-trace.ts';
+import type { ForkFlags } from './fork-flags.ts';
+import { interruptible } from './interruptible.ts';
+
+/**
+ * Drops the forks that the case does not need: all but the recording that the agent as it is now follows to a pass. Code that fails follows
+ * the recording of the bug, and says nothing about those that its fix needs; neither does a run without a conclusion. Then all are kept.
+ */
+export async function pruneForks(path: string, flags: ForkFlags): Promise<Reply> {
+  const loaded = await loadTestCase(path, flags);
+  const { trace, project, options } = loaded;
+  const person = await claimOfPerson(claimSources(flags, loaded.claim === null ? project.config.claim : undefined));
+  const claim = person?.claim ?? loaded.claim;
+  if (claim === null) {
+    throw new UsageError(
+      'Without a claim nobody can tell which forks are needed.',
+      'Name the case file instead of the trace, or give --claim, --returns or --expect-call.',
+    );
+  }
+  return interruptible((signal) =>
+    editTrace(trace, async (edit): Promise<Reply> => {
+      const { file } = edit;
+      if (file.forks.length === 0) {
+        return {
+          exit: exitCode.yes,
+          value: { kind: 'pruned', file: trace, dropped: [], kept: [] },
+          text: (style) => renderPruned({ trace, verdict: null, dropped: [], kept: [] }, style),
+        };
+      }
+      const agent = await project.load();
+      noteUnknownClaimed(claim, file);
+      const progress = startProgress('replaying');
+      const redactor = redactorOfProject(project.ref.root, file.trunk.run.redaction);
+      const { verdict, replay } = await check({ traces: file, agent, claim, ...options }, { signal, ...redactor }).finally(progress.done);
+      const followed = replay.receipt.recording.place;
+      const forks = file.forks.map(({ run }, at) => ({ recording: at + 1, run: run.id, agent: run.agent }));
+      const isNeeded = ({ recording }: { readonly recording: number }): boolean => verdict.kind !== 'pass' || recording === followed;
+      const [kept, dropped] = [forks.filter(isNeeded), forks.filter((fork) => !isNeeded(fork))];
+      if (dropped.length > 0) await edit.write(file.forks.filter((_, at) => isNeeded({ recording: at + 1 })));
+      return {
+        exit: verdict.kind === 'pass' ? exitCode.yes : verdict.kind === 'fail' ? exitCode.no : exitCodeOfStop(verdict),
+        value: { kind: verdict.kind === 'pass' ? 'pruned' : 'kept', file: trace, verdict, dropped, kept },
+        text: (style) => renderPruned({ trace, verdict, dropped, kept }, style),
+        next: () =>
+          verdict.kind === 'inconclusive'
+            ? renderWaysOn(verdict, { file: path, agent: typedAgent(project, flags.agent), flags: typedFlags(flags) })
+            : '',
+      };
+    }),
+  );
+}

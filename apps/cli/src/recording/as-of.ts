@@ -1,0 +1,77 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { decodeValue, findOpaque, isPseudonym, type Json } from '@stepfork/trace';
+import { nameTrace } from '../load-test-case.ts';
+import { loadTrace } from '../load-trace.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** What a recording takes over from the trunk of another one. */
+export interface AsOf {
+  readonly path: string;
+  readonly trace: string;
+  /** The AgentRef, and the file that it stands in. */
+  readonly agent: { readonly ref: string | null; readonly file: string };
+  readonly startedAt: Date;
+  /** The input of the trunk, live. */
+  readonly input: () => unknown;
+}
+
+/**
+ * Reads the trunk of a trace or case file, as whose correction another run is recorded: on its day, with its input.
+ *
+ * @throws UsageError and the errors of the libraries; `input` throws where the recorded one cannot be given to an agent that runs for real
+ */
+export async function loadAsOf(path: string): Promise<AsOf> {
+  const { trace, caseFile } = nameTrace(path);
+  const { trunk } = await loadTrace(trace);
+  const { run } = trunk;
+  return {
+    path,
+    trace,
+    agent: { ref: caseFile?.agent ?? run.agent, file: path },
+    startedAt: new Date(run.startedAt),
+    input: () => {
+      refuseInput(run.input, path);
+      return decodeValue(run.input);
+    },
+  };
+}
+
+/** @throws UsageError if the new recording would take the place of that trace, whatever was forced */
+export function refuseTrunk({ path, trace }: AsOf, output: string): void {
+  if (!existsSync(output) || realpathSync(output) !== realpathSync(trace)) return;
+  throw new UsageError(
+    `The recording would overwrite the trace of ${path}, as whose correction it is made.`,
+    'Give it another name: -o fixed.sftrace.',
+  );
+}
+
+function refuseInput(input: Json, path: string): void {
+  const hint = 'Give the input itself: --input ticket.json.';
+  const opaque = findOpaque(input);
+  if (opaque !== null) {
+    throw new UsageError(`The input in ${path} holds at ${place(opaque.path)} what could not be recorded (${opaque.type}).`, hint);
+  }
+  const secret = pseudonymIn(input, '');
+  if (secret !== null) {
+    throw new UsageError(
+      `The input in ${path} holds at ${place(secret)} the pseudonym of a secret, which means nothing to the tools and models that now run for real.`,
+      hint,
+    );
+  }
+}
+
+/** JSON Pointer of the first pseudonym, be it in a key; `null`: there is none. */
+function pseudonymIn(value: Json, path: string): string | null {
+  if (typeof value === 'string') return isPseudonym(value) ? path : null;
+  if (value === null || typeof value !== 'object') return null;
+  for (const [key, part] of Object.entries(value)) {
+    const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const found = isPseudonym(key) ? at : pseudonymIn(part as Json, at);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function place(pointer: string): string {
+  return pointer === '' ? 'its root' : pointer;
+}
