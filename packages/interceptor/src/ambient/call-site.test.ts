@@ -27,6 +27,24 @@ test('a place is the module, from the nearest package.json, and the function', a
   expect(await placesOf('src/agent.mjs', source)).toEqual(['src/agent.mjs#run', 'src/agent.mjs#inner', 'src/agent.mjs#run']);
 });
 
+test('methods of two classes are two places, whoever calls them', async () => {
+  const source = `class Search { run(draw) { return [draw()].map((one) => one)[0]; } async later(draw) { await null; return [draw].map((d) => d())[0]; } }
+    class Refund extends Search {} class Other { run(draw) { return draw(); } static make(draw) { return draw(); } constructor(draw) { this.at = draw?.(); } }
+    const plain = { run: (draw) => draw() };
+    export const run = (draw) => [new Search(), new Refund(), new Other(), plain].map((one) => one.run(draw)).concat(Other.make(draw), new Other(draw).at);`;
+  const names = ['Search.run', 'Refund.run', 'Other.run', 'run', 'make', 'Other'];
+  expect(await placesOf('src/classes.mjs', source)).toEqual(names.map((name) => `src/classes.mjs#${name}`));
+});
+
+test('code that lies deep in packages and in functions without a name is found', async () => {
+  const deep = 'export const call = (depth, draw) => depth > 0 ? [1].map(() => call(depth - 1, draw))[0] : draw();';
+  mkdirSync(join(folder, 'node_modules/deep'), { recursive: true });
+  writeFileSync(join(folder, 'node_modules/deep/index.mjs'), deep);
+  const source =
+    "import { call } from './../node_modules/deep/index.mjs';\nexport function run(draw) { return [2, 9].map((depth) => (() => call(depth, draw))()); }";
+  expect(await placesOf('src/deep.mjs', source)).toEqual(['src/deep.mjs#run', 'src/deep.mjs#run']);
+});
+
 test('a line that moves changes no place', async () => {
   const source = 'export function run(draw) { return [draw()]; }';
   expect(await placesOf('src/one.mjs', source)).toEqual(['src/one.mjs#run']);

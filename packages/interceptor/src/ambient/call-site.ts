@@ -8,7 +8,7 @@ type Function = (...args: never[]) => unknown;
 const depths = [1, 3, 10, 40];
 
 /**
- * Where in the agent's code `called` was called: module and enclosing function, `src/agent.ts#runAgent`. No line and no path of this machine.
+ * Where in the agent's code `called` was called: module and enclosing function, `src/agent.ts#runAgent` or `src/agent.ts#Agent.run`. No line and no path of this machine.
  *
  * Code of packages is passed over: whichever library makes the ids, the place is where the agent asks for one.
  */
@@ -20,7 +20,7 @@ export function callSite(called: Function): string {
     // Nothing that lies deeper could say more.
     if (found?.isSure === true || frames.length < depth) break;
   }
-  return found === null ? '?' : `${moduleOf(found.path)}#${found.name.replace(/^(async|new) /, '')}`;
+  return found === null ? '?' : `${moduleOf(found.path)}#${found.name}`;
 }
 
 interface Found {
@@ -39,13 +39,24 @@ function placeIn(frames: readonly NodeJS.CallSite[]): Found | null {
     first ??= path;
     if (own === null && !isPackage(path)) own = path;
     if (own !== path) continue;
-    const name = frame.getFunctionName();
+    const name = nameOf(frame);
     if (name !== null) return { path, name, isSure: true };
   }
   if (own !== null) return { path: own, name: '', isSure: false };
   if (first === null) return null;
-  const named = frames.find((frame) => pathOf(frame) === first && frame.getFunctionName() !== null);
-  return { path: first, name: named?.getFunctionName() ?? '', isSure: false };
+  const named = frames.find((frame) => pathOf(frame) === first && nameOf(frame) !== null);
+  return { path: first, name: (named && nameOf(named)) ?? '', isSure: false };
+}
+
+/** What V8 calls the receivers of functions that are no methods of a class. */
+const unnamedTypes: ReadonlySet<string | null> = new Set([null, 'Object', 'Function', 'Module']);
+
+/** `run`, and `Search.run` for a method: classes of one module often have methods of the same name. */
+function nameOf(frame: NodeJS.CallSite): string | null {
+  const name = frame.getFunctionName()?.replace(/^(async|new) /, '') ?? null;
+  if (name === null || frame.isConstructor() || frame.getMethodName() !== name) return name;
+  const type = frame.getTypeName();
+  return unnamedTypes.has(type) ? name : `${type}.${name}`;
 }
 
 const asFrames = (_error: Error, frames: NodeJS.CallSite[]): unknown => frames;

@@ -162,26 +162,32 @@ export class Stage {
       this.#idle();
       return;
     }
-    if (this.#waitsForProcess(resources) || this.#waitsBefore(next.one)) return;
-    this.#drop(next.one);
-    this.#nowMs = Math.max(this.#nowMs, next.ms);
+    if (this.#waitsForProcess(resources) || this.#waitsBefore(next)) return;
+    this.#drop(next);
+    this.#nowMs = Math.max(this.#nowMs, next.dueMs);
     try {
-      next.one.fire();
+      next.fire();
     } finally {
       this.wake();
     }
   }
 
-  /** What comes next, and when. */
-  #next(): { readonly one: Due; readonly ms: number } | null {
+  /** What comes next. Not before what had ended earlier and is waited for as well. */
+  #next(): Due | null {
     if (this.#hasSettled && !this.#queue.some(({ traits }) => traits.hasRef?.() ?? true)) return null;
-    let best: Due | null = null;
-    let bestMs = 0;
+    // What was recorded comes in the order in which it ended then, each at its time or as soon as all before it have come.
+    let recorded: Due | null = null;
+    let other: Due | null = null;
     for (const one of this.#queue) {
-      const ms = this.#effectiveMs(one);
-      if (best === null || ms < bestMs || (ms === bestMs && comesBefore(one, best))) [best, bestMs] = [one, ms];
+      if (one.order === null) {
+        if (other === null || one.dueMs < other.dueMs) other = one;
+      } else if (recorded?.order == null || one.order < recorded.order || (one.order === recorded.order && one.dueMs < recorded.dueMs)) {
+        recorded = one;
+      }
     }
-    return best && { one: best, ms: bestMs };
+    if (recorded === null || other === null) return recorded ?? other;
+    if (recorded.dueMs !== other.dueMs) return recorded.dueMs < other.dueMs ? recorded : other;
+    return recorded.sequence < other.sequence ? recorded : other;
   }
 
   #waitsBefore(one: Due): boolean {
@@ -216,23 +222,10 @@ export class Stage {
     });
   }
 
-  /** Not before what had ended earlier and is waited for as well. */
-  #effectiveMs({ dueMs, order }: Due): number {
-    if (order === null || this.#queue.length === 1) return dueMs;
-    let ms = dueMs;
-    for (const other of this.#queue) if (other.order !== null && other.order < order && other.dueMs > ms) ms = other.dueMs;
-    return ms;
-  }
-
   #drop(one: Due): void {
     const at = this.#queue.indexOf(one);
     if (at >= 0) this.#queue.splice(at, 1);
   }
-}
-
-function comesBefore(a: Due, b: Due): boolean {
-  if (a.order !== null && b.order !== null && a.order !== b.order) return a.order < b.order;
-  return a.sequence < b.sequence;
 }
 
 function countResources(): ReadonlyMap<string, number> {
