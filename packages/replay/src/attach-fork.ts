@@ -19,7 +19,10 @@ export type Attached =
  * @throws ConfigurationError for a run that is none of the same agent: another input, not recorded to its end, a what-if or a kept replay, another redaction key
  */
 export function attachFork({ trunk, forks }: TraceFile, from: Trace, claim: Claim | null): Attached {
-  const place = [trunk, ...forks].findIndex((one) => one.run.id === from.run.id || diffTraces(one, from).length === 0);
+  refuseDerived(from);
+  const place = [trunk, ...forks].findIndex(
+    (one) => one.run.id === from.run.id || (heardTheWorld(one) && diffTraces(one, from).length === 0),
+  );
   if (place !== -1) return { kind: 'same-as', place };
   refuseForeign(trunk, from);
   const findings = claim === null ? [] : judge(from, claim);
@@ -27,12 +30,19 @@ export function attachFork({ trunk, forks }: TraceFile, from: Trace, claim: Clai
   return { kind: 'attached', fork: { ...from, run: { ...from.run, derived: { kind: 'attached', of: trunk.run.id } } } };
 }
 
-function refuseForeign(trunk: Trace, from: Trace): void {
-  const { derived } = from.run;
+/** No answer in it was borrowed or declared: a run that has heard the same from the world itself would add nothing. */
+function heardTheWorld({ steps }: Trace): boolean {
+  return steps.every(({ answered }) => answered === undefined || ['exact', 'reused', 'live'].includes(answered.how));
+}
+
+function refuseDerived({ run: { derived } }: Trace): void {
   if (derived?.kind === 'what-if' || derived?.kind === 'replayed') {
     const what = derived.kind === 'what-if' ? 'a what-if' : 'a kept replay';
     throw new ConfigurationError(`the run to attach is ${what}, not a recording`, 'Record the corrected code: stepfork record.');
   }
+}
+
+function refuseForeign(trunk: Trace, from: Trace): void {
   if (from.outcome.kind === 'interrupted' || from.endedAtMs === null) {
     throw new ConfigurationError('the run to attach was not recorded to its end', 'Record it again.');
   }

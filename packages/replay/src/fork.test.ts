@@ -248,6 +248,12 @@ describe('attaching a recorded run', () => {
     expect(attachFork(traceFile(traces.trunk, run), run, null)).toEqual({ kind: 'same-as', place: 1 });
   });
 
+  it('adds one that heard from the world what a fork has only borrowed', () => {
+    const borrowed = trace(head({ id: 'run-3' }), step('search', { page: 2 }, ['b']), returns('b'));
+    const steps = borrowed.steps.map((one) => ({ ...one, answered: { how: 'null' } as const }));
+    expect(attachFork(traceFile(traces.trunk, { ...borrowed, steps }), run, null)).toMatchObject({ kind: 'attached' });
+  });
+
   it.each<readonly [string, Trace, string]>([
     ['another input', { ...run, run: { ...run.run, input: 'other' } }, 'had another input'],
     ['no end', { ...run, outcome: { kind: 'interrupted' } }, 'was not recorded to its end'],
