@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,8 @@ import { describeExporter, type RunResult } from '../src/testing.ts';
 
 // In this package, so that what the exported tests import resolves.
 const folder = mkdtempSync(join(import.meta.dirname, '..', '.exported-'));
+// And a project of its own, which keeps what the red ones have done.
+writeFileSync(join(folder, 'package.json'), '{}');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describeExporter(vitestExporter, { run: runVitest, folder });
