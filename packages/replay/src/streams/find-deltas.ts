@@ -36,7 +36,8 @@ export function findDeltas(chunks: readonly Json[]): readonly Deltas[] {
 interface Shape {
   readonly texts: ReadonlyMap<string, string>;
   readonly rest: string;
-  readonly isNumbered: boolean;
+  /** What numbers the chunk, or dates it. */
+  readonly numbers: string;
 }
 
 function runFrom(from: number, shapes: readonly Shape[]): Omit<Deltas, 'path'> & { readonly path: string | null } {
@@ -48,7 +49,8 @@ function runFrom(from: number, shapes: readonly Shape[]): Omit<Deltas, 'path'> &
     if (differing === null || (differing !== undefined && path !== null && differing !== path)) break;
     path ??= differing ?? null;
   }
-  return { from, to, path, isNumbered: first.isNumbered };
+  const isNumbered = shapes.slice(from, to).some(({ numbers }) => numbers !== first.numbers);
+  return { from, to, path, isNumbered };
 }
 
 /** The only text in which two chunks differ; `undefined`: they are equal; `null`: they differ in more, or in what is no piece. */
@@ -66,13 +68,13 @@ function differingText(a: Shape, b: Shape): string | null | undefined {
 
 /** One chunk between others is a piece if others of its shape are. */
 function alone(runs: readonly Deltas[], shapes: readonly Shape[]): readonly Deltas[] {
-  const known = new Map(runs.map(({ from, path }) => [envelope(shapes[from] as Shape, path), path]));
-  const paths = new Set(known.values());
+  const known = new Map(runs.map((run) => [envelope(shapes[run.from] as Shape, run.path), run]));
+  const paths = new Set(runs.map(({ path }) => path));
   const covered = new Set(runs.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)));
   return shapes.flatMap((shape, at) => {
     if (covered.has(at)) return [];
-    const path = [...paths].find((one) => shape.texts.has(one) && known.get(envelope(shape, one)) === one);
-    return path === undefined ? [] : [{ from: at, to: at + 1, path, isNumbered: shape.isNumbered }];
+    const like = [...paths].map((path) => (shape.texts.has(path) ? known.get(envelope(shape, path)) : undefined)).find(Boolean);
+    return like === undefined ? [] : [{ ...like, from: at, to: at + 1 }];
   });
 }
 
@@ -82,9 +84,9 @@ function envelope({ texts, rest }: Shape, path: string): string {
 
 function shapeOf(chunk: Json): Shape {
   const texts = new Map<string, string>();
-  let isNumbered = false;
-  const rest = walk(chunk, '', '');
-  return { texts, rest: canonicalJson(rest), isNumbered };
+  const numbers: number[] = [];
+  const rest = canonicalJson(walk(chunk, '', ''));
+  return { texts, rest, numbers: String(numbers) };
 
   function walk(value: Json, key: string, path: string): Json {
     if (isTag(value, 'bytes') && path === '') {
@@ -97,7 +99,7 @@ function shapeOf(chunk: Json): Shape {
       return { text: true };
     }
     if (typeof value === 'number' && counting.test(key)) {
-      isNumbered = true;
+      numbers.push(value);
       return { number: true };
     }
     if (typeof value !== 'object' || value === null || isTagged(value)) return { is: value };

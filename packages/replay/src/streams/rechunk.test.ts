@@ -43,6 +43,7 @@ const pieceOf = (chunk: any): string | null => {
 const streams: readonly (readonly [string, readonly unknown[]])[] = [
   ['strings', ['Hel', 'lo, ', 'wor', 'ld', '!']],
   ['one string', ['Hello, world!']],
+  ['chunks that have one date', ['Hel', 'lo', ' all'].map((text) => ({ created: 1_700_000_000, choices: [{ delta: { content: text } }] }))],
   ['chunks of OpenAI', ['Hel', 'lo', ', ', 'world'].map(openai)],
   ['chunks of Anthropic', ['ha', 'ha', 'ha', '!'].map((text) => anthropic(text))],
   ['arguments of a function', ['{"ci', 'ty":"', 'Paris', '"}'].map((text) => toolCall(0, text))],
@@ -110,6 +111,11 @@ test.each<[string, readonly unknown[]]>([
     expect(cut(chunks, seed)).toEqual(chunks);
     expect(rechunk(recorded(chunks), seed).paths).toEqual([]);
   }
+});
+
+test('chunks of one date may become more or fewer', () => {
+  const chunks = ['Hel', 'lo', ' all'].map((content) => ({ created: 1_700_000_000, choices: [{ delta: { content } }] }));
+  expect(new Set(seeds.map((seed) => cut(chunks, seed).length)).size).toBeGreaterThan(2);
 });
 
 test('numbered chunks stay as many, each with its number', () => {
