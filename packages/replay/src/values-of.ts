@@ -1,4 +1,4 @@
-import type { Json, Outcome } from '@stepfork/trace';
+import type { Json, Outcome, StreamEnd } from '@stepfork/trace';
 
 /** The values that an outcome carries. */
 export function valuesOf(outcome: Outcome): readonly Json[] {
@@ -8,8 +8,13 @@ export function valuesOf(outcome: Outcome): readonly Json[] {
     case 'threw':
       return [outcome.error];
     case 'streamed':
-      return outcome.chunks.map(({ value }) => value);
+      return [...outcome.chunks.map(({ value }) => value), ...endOf(outcome.end)];
     case 'interrupted':
       return [];
   }
+}
+
+function endOf(end: StreamEnd): readonly Json[] {
+  if (end.kind === 'threw') return [end.error];
+  return end.kind === 'done' && end.value !== undefined ? [end.value] : [];
 }

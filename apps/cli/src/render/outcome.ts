@@ -15,7 +15,9 @@ export function renderOutcome(outcome: Outcome, style: Style, width?: number): s
       const chunks = `${outcome.chunks.length} ${outcome.chunks.length === 1 ? 'chunk' : 'chunks'}`;
       switch (outcome.end.kind) {
         case 'done':
-          return `streamed ${chunks}`;
+          return outcome.end.value === undefined
+            ? `streamed ${chunks}`
+            : `streamed ${chunks}, then returned ${showJson(outcome.end.value, width)}`.slice(0, width);
         case 'cancelled':
           return style.yellow(`streamed ${chunks}, then left by the agent`);
         case 'interrupted':
