@@ -67,7 +67,7 @@ export async function record<I, O>(agent: Agent<I, O>, input: I, options: Record
   try {
     const outcome = signal?.aborted
       ? interrupted
-      : await Promise.race([settled(agent, input, recorder, ambient, options.intercept), abort.happened]);
+      : await Promise.race([settled(agent, input, recorder, ambient, options.intercept), abort.happened, crashed(recorder, ambient)]);
     ambient.settled();
     if (outcome.kind !== 'interrupted') await drain(recorder, ambient, drainMs, abort.happened);
     ambient.end();
@@ -125,6 +125,10 @@ async function settled<I, O>(
   } catch (error) {
     return { kind: 'threw', error: recorder.encode(error) };
   }
+}
+
+async function crashed(recorder: Recorder, ambient: RunAmbient): Promise<RunOutcome> {
+  return { kind: 'threw', error: recorder.encode(await ambient.crashed) };
 }
 
 /** Waits until what the agent left behind is done, timers too: one call may be followed by the next. */

@@ -15,6 +15,8 @@ export interface Ambient {
   hold(): () => void;
   /** Something was used that is not controlled. */
   seen(name: string): void;
+  /** A callback on a virtual clock threw: in a process of its own that would have been the end of the agent. */
+  crash(error: unknown): void;
 }
 
 /** What a replay gives to the run that it records: its clock, and what was recorded. */

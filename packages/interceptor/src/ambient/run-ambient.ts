@@ -26,6 +26,11 @@ export class RunAmbient implements Ambient {
   #readings = 0;
   #held = 0;
   #isActive = true;
+  #crash: (error: unknown) => void = () => {};
+  /** Gives what brought the agent down, if anything does. */
+  readonly crashed: Promise<unknown> = new Promise((resolve) => {
+    this.#crash = resolve;
+  });
 
   constructor(options: RunAmbientOptions) {
     this.#options = options;
@@ -102,6 +107,12 @@ export class RunAmbient implements Ambient {
   seen(name: string): void {
     this.#options.source?.seen(name);
     this.#options.outer?.seen(name);
+  }
+
+  crash(error: unknown): void {
+    // Nobody is there any more who would hear of it.
+    if (!this.#isActive) throw error;
+    this.#crash(error);
   }
 
   /** The agent has come to its end: what Node would not stay alive for does not come any more, unless something else is still open. */

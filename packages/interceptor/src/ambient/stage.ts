@@ -26,9 +26,9 @@ interface DueTraits {
  * An agent that waits for nothing that we know of but a timer that had not fired then waits for something that we do not see: a module that
  * is loaded, a message of a worker. That gets so much real time before the timer comes, and so much in a whole run.
  */
-const patience = { onceMs: 100, inAllMs: 500, stepMs: 2 };
+const patience = { onceMs: 250, inAllMs: 500, stepMs: 2 };
 
-/** A child process may be one that answers, or one that runs on in the background: so long in a whole run the clock stands for them. */
+/** A child process or a worker may be one that answers, or one that runs on in the background: so long in a whole run the clock stands for them. */
 const processPatienceMs = 2000;
 
 /** So many fires of timers, with nothing else in between, are no way forward. */
@@ -159,7 +159,8 @@ export class Stage {
     }
     const next = this.#timersFired > mostTimers ? null : this.#next();
     if (next === null) {
-      this.#idle();
+      // Who has come to an end waits for nobody.
+      if (!this.#hasSettled) this.#idle();
       return;
     }
     if (this.#waitsForProcess(resources) || this.#waitsBefore(next)) return;
@@ -246,6 +247,7 @@ function isRequest(name: string): boolean {
   return name.includes('Req');
 }
 
+/** A worker is seen by its port. */
 function isProcess(name: string): boolean {
-  return name.startsWith('Process');
+  return name.startsWith('Process') || name === 'MessagePort';
 }

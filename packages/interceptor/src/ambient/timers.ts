@@ -86,7 +86,7 @@ interface Setting {
 /** Sets a timer of a run. `real` sets a real one. */
 function start(ambient: Ambient, site: string, real: AnyFunction, { callback, ms, args = [], repeats = false }: Setting): SetTimer {
   const watch = ambient.timer(site, delayOf(ms));
-  return ambient.stage === null ? startReal() : startVirtual(ambient.stage, watch, repeats, callback, args);
+  return ambient.stage === null ? startReal() : startVirtual(ambient, ambient.stage, watch, { callback, args, repeats });
 
   function startReal(): NodeJS.Timeout {
     function fire(this: unknown, ...given: unknown[]): unknown {
@@ -101,11 +101,32 @@ function start(ambient: Ambient, site: string, real: AnyFunction, { callback, ms
   }
 }
 
-function startVirtual(stage: Stage, watch: TimerWatch, repeats: boolean, callback: AnyFunction, args: readonly unknown[]): VirtualTimer {
+interface VirtualSetting {
+  readonly callback: AnyFunction;
+  readonly args?: readonly unknown[];
+  readonly repeats?: boolean;
+}
+
+function startVirtual(
+  ambient: Ambient,
+  stage: Stage,
+  watch: TimerWatch,
+  { callback, args = [], repeats = false }: VirtualSetting,
+): VirtualTimer {
   const scope = new AsyncResource('StepforkTimer');
-  const timer: VirtualTimer = stage.timer(watch, repeats, () => scope.runInAsyncScope(callback, timer, ...args));
+  const timer: VirtualTimer = stage.timer(watch, repeats, () => guarded(ambient, () => scope.runInAsyncScope(callback, timer, ...args)));
   watch.started(timer);
   return timer;
+}
+
+/** Here nobody could catch what a callback throws but the process, which is the test runner's. */
+function guarded(ambient: Ambient, body: () => unknown): unknown {
+  if (ambient.stage === null) return body();
+  try {
+    return body();
+  } catch (error) {
+    return ambient.crash(error);
+  }
 }
 
 function clearing(real: AnyFunction): AnyFunction {
@@ -152,11 +173,12 @@ function releasing(real: AnyFunction): AnyFunction {
 
 function immediate(real: AnyFunction): AnyFunction {
   function setImmediate(this: unknown, callback: unknown, ...args: unknown[]): unknown {
-    const release = typeof callback === 'function' ? activeAmbient()?.hold() : undefined;
-    if (release === undefined) return Reflect.apply(real, this, [callback, ...args]);
+    const ambient = activeAmbient();
+    if (ambient === null || typeof callback !== 'function') return Reflect.apply(real, this, [callback, ...args]);
+    const release = ambient.hold();
     function fire(this: unknown, ...given: unknown[]): unknown {
-      release?.();
-      return Reflect.apply(callback as AnyFunction, this, given);
+      release();
+      return guarded(ambient as Ambient, () => Reflect.apply(callback as AnyFunction, this, given));
     }
     const handle = Reflect.apply(real, this, [fire, ...args]) as object;
     releases.set(handle, release);
@@ -293,7 +315,7 @@ function aborting(real: AnyFunction): AnyFunction {
     }
     const controller = new AbortController();
     const abort = (): void => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
-    startVirtual(ambient.stage, watch, false, abort, []).unref();
+    startVirtual(ambient, ambient.stage, watch, { callback: abort }).unref();
     return controller.signal;
   }
   return dressed(real, timeout);
