@@ -14,6 +14,8 @@ export type ModuleExports = Readonly<Record<string, unknown>>;
  */
 export async function loadModule(file: string): Promise<ModuleExports> {
   process.setSourceMapsEnabled(true);
+  // Code of packages lies between an error and the agent's own files, which are what is shown of a stack.
+  Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 50);
   if (needsTypeScript(file)) await loadTypeScript();
   try {
     return await importModule(file, pathToFileURL(file).href);

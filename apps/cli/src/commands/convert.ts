@@ -5,7 +5,7 @@ import { loadTrace } from '../load-trace.ts';
 import { Args } from '../oclif.ts';
 import { requireFlag } from '../options/test-options.ts';
 import { outputTrace } from '../output-file.ts';
-import { shortPath } from '../render/recorded.ts';
+import { shortPath } from '../render/short-path.ts';
 import { UsageError } from '../usage-error.ts';
 
 export default class Convert extends BaseCommand {

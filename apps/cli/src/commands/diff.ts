@@ -2,7 +2,8 @@ import { diffTraces, type Trace, type TraceDifference, type TraceFile } from '@s
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { loadTrace } from '../load-trace.ts';
-import { Args } from '../oclif.ts';
+import { Args, Flags } from '../oclif.ts';
+import { recordingAt } from '../recording-at.ts';
 import { commandLine } from '../render/command-line.ts';
 import { type ComparedRuns, renderDifferences } from '../render/differences.ts';
 import { recordingName } from '../render/recording-name.ts';
@@ -20,27 +21,35 @@ interface NamedRun {
 export default class Diff extends BaseCommand {
   static override summary = 'Show where two recorded runs part: the first difference first, what follows from it below.';
   static override description =
-    'Calls are aligned, so that one that was put in is one difference. With one file, its forks are compared with its trunk; with two, their trunks. Ends with 0 if there is no difference, with 1 if there is one.';
+    'Calls are aligned, so that one that was put in is one difference. With one file, its forks are compared with its trunk; with two, their trunks, or --fork of the first one. Ends with 0 if there is no difference, with 1 if there is one.';
   static override examples = [
     '<%= config.bin %> diff refund.sftrace fixed.sftrace',
     '<%= config.bin %> diff test/refund.sftrace.jsonl',
     '<%= config.bin %> diff refund.sftrace fixed.sftrace.jsonl --json',
+    '<%= config.bin %> diff --fork 1 test/refund.sftrace.jsonl .stepfork/last/refund.sftrace',
   ];
   static override args = {
     a: Args.string({ description: 'A trace file (.sftrace or .sftrace.jsonl).', required: true }),
     b: Args.string({ description: 'The trace file to compare it with; without it, the forks in the first one.' }),
   };
+  static override flags = {
+    fork: Flags.integer({
+      summary: 'Compare this fork of the first file: with the second file, or with its own trunk. Forks are counted from 1.',
+      helpValue: '<n>',
+      min: 1,
+    }),
+  };
 
   protected async reply(): Promise<Reply> {
-    const { args } = await this.parse(Diff);
+    const { args, flags } = await this.parse(Diff);
     const file = await loadTrace(args.a);
-    const others =
-      args.b === undefined ? forksOf(args.a, file) : [{ name: args.b, inspect: [args.b], trace: (await loadTrace(args.b)).trunk }];
+    const one = args.b === undefined ? trunkOf(args.a, file) : oneOf(args.a, file, flags.fork);
+    const others = args.b === undefined ? forksOf(args.a, file, flags.fork) : [trunkOf(args.b, await loadTrace(args.b))];
     const compared = others.map(({ name, trace }): ComparedRuns => {
-      return { expected: args.a, actual: name, differences: diffTraces(file.trunk, trace) };
+      return { expected: one.name, actual: name, differences: diffTraces(one.trace, trace) };
     });
     const parted = compared.findIndex(({ differences }) => differences.length > 0);
-    for (const other of others) noteOtherKey(args.a, file.trunk, other);
+    for (const other of others) noteOtherKey(one, other);
     const first = compared[parted]?.differences[0];
     return {
       exit: first === undefined ? exitCode.yes : exitCode.no,
@@ -49,14 +58,26 @@ export default class Diff extends BaseCommand {
       next: () =>
         first === undefined
           ? ''
-          : [...lookAt(first, [args.a], others[parted]?.inspect ?? []), `Again: ${commandLine('stepfork', 'diff', ...this.argv)}`].join(
+          : [...lookAt(first, one.inspect, others[parted]?.inspect ?? []), `Again: ${commandLine('stepfork', 'diff', ...this.argv)}`].join(
               '\n',
             ),
     };
   }
 }
 
-function forksOf(path: string, { forks }: TraceFile): readonly NamedRun[] {
+function trunkOf(path: string, { trunk }: TraceFile): NamedRun {
+  return { name: path, inspect: [path], trace: trunk };
+}
+
+/** The trunk, or the fork that was named. */
+function oneOf(path: string, file: TraceFile, fork: number | undefined): NamedRun {
+  if (fork === undefined) return trunkOf(path, file);
+  return { name: `${path} (${recordingName(fork)})`, inspect: [path, '--fork', String(fork)], trace: recordingAt(path, file, fork) };
+}
+
+function forksOf(path: string, file: TraceFile, fork: number | undefined): readonly NamedRun[] {
+  if (fork !== undefined) return [{ ...oneOf(path, file, fork), name: recordingName(fork) }];
+  const { forks } = file;
   if (forks.length === 0)
     throw new UsageError(
       `${path} has no forks that could be compared with its trunk.`,
@@ -65,9 +86,9 @@ function forksOf(path: string, { forks }: TraceFile): readonly NamedRun[] {
   return forks.map((trace, at) => ({ name: recordingName(at + 1), inspect: [path, '--fork', String(at + 1)], trace }));
 }
 
-function noteOtherKey(path: string, trunk: Trace, { name, trace }: NamedRun): void {
-  if (trunk.run.redaction?.keyId === trace.run.redaction?.keyId) return;
-  writeNote(`note: ${path} and ${name} were not redacted with one key, so an equal secret may show as a difference.`);
+function noteOtherKey(one: NamedRun, other: NamedRun): void {
+  if (one.trace.run.redaction?.keyId === other.trace.run.redaction?.keyId) return;
+  writeNote(`note: ${one.name} and ${other.name} were not redacted with one key, so an equal secret may show as a difference.`);
 }
 
 /** The first step that differs, in full, on both sides. */

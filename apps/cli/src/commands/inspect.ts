@@ -1,9 +1,9 @@
-import type { Trace, TraceFile } from '@stepfork/trace';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { traceArg } from '../flags.ts';
 import { loadTrace } from '../load-trace.ts';
 import { Flags } from '../oclif.ts';
+import { recordingAt } from '../recording-at.ts';
 import { renderRecording, renderStep, renderTraceFile } from '../render/trace.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -47,13 +47,4 @@ export default class Inspect extends BaseCommand {
     }
     return { exit: exitCode.yes, value: step, text: (style) => renderStep(step, style) };
   }
-}
-
-function recordingAt(path: string, { trunk, forks }: TraceFile, place: number): Trace {
-  const trace = place === 0 ? trunk : forks[place - 1];
-  if (trace !== undefined) return trace;
-  throw new UsageError(
-    `There is no fork ${place} in ${path}.`,
-    forks.length === 0 ? 'It has no forks.' : `It has forks 1 to ${forks.length}.`,
-  );
 }

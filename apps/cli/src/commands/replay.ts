@@ -5,6 +5,7 @@ import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode, exitCodeOfStop, exitCodeOfVerdict } from '../exit-code.ts';
 import { claimOfPerson, claimSources } from '../exporting/choose-claim.ts';
 import { claimFlags, sharedFlags, testFlags, traceOrCaseArg } from '../flags.ts';
+import { keepReplay } from '../keep-replay.ts';
 import { loadTestCase } from '../load-test-case.ts';
 import { typedAgent } from '../options/typed-agent.ts';
 import { typedFlags } from '../options/typed-flags.ts';
@@ -33,7 +34,7 @@ export default class Replay extends BaseCommand {
 
   protected async reply(): Promise<Reply> {
     const { args, flags } = await this.parse(Replay);
-    const { traces, project, options, ...testCase } = await loadTestCase(args.file, flags);
+    const { trace, traces, project, options, ...testCase } = await loadTestCase(args.file, flags);
     const person = await claimOfPerson(claimSources(flags, testCase.claim === null ? project.config.claim : undefined));
     const claim = person?.claim ?? testCase.claim;
     const agent = await project.load();
@@ -57,6 +58,7 @@ export default class Replay extends BaseCommand {
     const { rechunk: seed } = flags;
     if (claim !== null) noteUnknownClaimed(claim, traces);
     const { done, cut } = await both().finally(ended);
+    const see = await keepReplay(done, trace, args.file);
     if (cut === null || seed === undefined) return replyTo(done);
     const result = compareRechunked(done, cut);
     const { exit, value, text, next } = replyTo(done);
@@ -86,7 +88,8 @@ export default class Replay extends BaseCommand {
           exit: exitCodeOfVerdict(verdict),
           value: { verdict, replay: replayed },
           text: (style) => `${renderVerdict(verdict, style)}\n${shown(style)}`,
-          next: () => (verdict.kind === 'pass' ? '' : `${verdict.kind === 'inconclusive' ? `${ways(verdict)}\n` : ''}Again: ${again}`),
+          next: () =>
+            verdict.kind === 'pass' ? '' : `${see}${verdict.kind === 'inconclusive' ? `${ways(verdict)}\n` : ''}Again: ${again}`,
         };
       }
       const { stop } = replayed;
@@ -96,7 +99,9 @@ export default class Replay extends BaseCommand {
         text: (style) =>
           `${stop === null ? style.bold('replayed: the recording answered every call') : renderVerdict(stop, style)}\n${shown(style)}`,
         next: (style) =>
-          stop === null ? style.dim('No claim was given, so nothing was judged: add --claim, --returns or --expect-call.') : ways(stop),
+          stop === null
+            ? style.dim('No claim was given, so nothing was judged: add --claim, --returns or --expect-call.')
+            : `${see}${ways(stop)}`,
       };
     }
     /** The agent has never given control back: there is no replay to show, only what became of it. */

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import type { Agent, Frame } from '@stepfork/replay';
 import { StepforkError, type Trace, type TraceWriter } from '@stepfork/trace';
 import { type Interruption, watchInterruptions } from '../agent/interruptions.ts';
 import type { Project } from '../agent/load-project.ts';
@@ -21,6 +22,8 @@ export interface RecordRunOptions {
 export interface RecordedRun {
   readonly file: string;
   readonly trace: Trace;
+  /** Where in the agent's own files the error was made that ended the run, innermost first. */
+  readonly thrownAt: readonly Frame[];
   readonly withInput: boolean;
   /** Why the run was given up; `null` if the agent ended by itself. */
   readonly interruption: Interruption | null;
@@ -44,7 +47,8 @@ export async function recordRun(project: Project, input: unknown, options: Recor
   const writer = await openTraceFile(options.output, { force: options.force });
   const progress = startProgress('recording');
   const interruptions = watchInterruptions(options.timeoutMs);
-  const trace = await record(agent, input, {
+  const noted = notingError(agent);
+  const trace = await record(noted.agent, input, {
     agent: project.ref.text,
     writer: counting(writer, (calls) => progress.update(`recording: ${calls} ${calls === 1 ? 'call' : 'calls'}`)),
     run: runHead(git),
@@ -59,7 +63,24 @@ export async function recordRun(project: Project, input: unknown, options: Recor
   });
   if (writer.failure !== null) throw writeFailed(options.output, writer.failure);
   if (options.redact) await refuseOrRemove(options.output, readTraceFile);
-  return { file: options.output, trace, withInput: input !== undefined, interruption: interruptions.happened() };
+  const thrownAt = trace.outcome.kind === 'threw' ? (await import('@stepfork/replay')).ownFrames(noted.thrown()) : [];
+  return { file: options.output, trace, thrownAt, withInput: input !== undefined, interruption: interruptions.happened() };
+}
+
+/** A trace keeps no stack, since no line of code is the same for long. */
+function notingError(agent: Agent): { readonly agent: Agent; readonly thrown: () => unknown } {
+  let thrown: unknown = null;
+  return {
+    agent: async (input) => {
+      try {
+        return await agent(input);
+      } catch (error) {
+        thrown = error;
+        throw error;
+      }
+    },
+    thrown: () => thrown,
+  };
 }
 
 async function refuseOrRemove(output: string, read: typeof import('@stepfork/trace/file').readTraceFile): Promise<void> {

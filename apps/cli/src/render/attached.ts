@@ -2,8 +2,8 @@ import type { Attached } from '@stepfork/replay';
 import type { Style } from '../style.ts';
 import { commandLine } from './command-line.ts';
 import { printable } from './printable.ts';
-import { shortPath } from './recorded.ts';
 import { recordingName } from './recording-name.ts';
+import { shortPath } from './short-path.ts';
 import { verdictLines } from './verdict.ts';
 
 export interface AttachedRun {

@@ -8,7 +8,7 @@ import type { Style } from '../style.ts';
 import { asInvoked } from './as-invoked.ts';
 import { commandLine } from './command-line.ts';
 import { printable } from './printable.ts';
-import { shortPath } from './recorded.ts';
+import { shortPath } from './short-path.ts';
 import { showJson, showJsonFully } from './show-json.ts';
 import { verdictLines } from './verdict.ts';
 

@@ -4,8 +4,8 @@ import type { Style } from '../style.ts';
 import { answeredBy } from './answered.ts';
 import { commandLine } from './command-line.ts';
 import { printable } from './printable.ts';
-import { shortPath } from './recorded.ts';
 import { recordingName } from './recording-name.ts';
+import { shortPath } from './short-path.ts';
 import { renderVerdict } from './verdict.ts';
 
 /** A fork that was made on demand and is written. */

@@ -1,8 +1,8 @@
 import type { Verdict } from '@stepfork/replay';
 import type { Style } from '../style.ts';
 import { printable } from './printable.ts';
-import { shortPath } from './recorded.ts';
 import { recordingName } from './recording-name.ts';
+import { shortPath } from './short-path.ts';
 import { renderVerdict } from './verdict.ts';
 
 interface NamedFork {

@@ -1,10 +1,11 @@
-import { relative } from 'node:path';
 import type { Trace } from '@stepfork/trace';
 import type { Interruption } from '../agent/interruptions.ts';
 import type { RecordedRun } from '../recording/record-run.ts';
 import type { Style } from '../style.ts';
 import { commandLine } from './command-line.ts';
+import { frameLines } from './frame-lines.ts';
 import { printable } from './printable.ts';
+import { shortPath } from './short-path.ts';
 import { describeEnd } from './trace.ts';
 
 /** What was recorded, in three lines. */
@@ -14,7 +15,9 @@ export function renderRecorded(run: RecordedRun, style: Style): string {
   const calls = `${counted(trace.steps.length, 'call')} (${models} model, ${trace.steps.length - models} tool)`;
   const end =
     run.interruption === null ? `the agent ${describeEnd(trace, style, 200)}` : style.yellow(describeInterruption(run.interruption));
-  return [`${style.bold(shortPath(run.file))}: ${calls}`, end, toolLine(trace)].filter((line) => line !== '').join('\n');
+  return [`${style.bold(shortPath(run.file))}: ${calls}`, end, ...frameLines(run.thrownAt), toolLine(trace)]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 /** What to do with it. */
@@ -78,10 +81,4 @@ function describeInterruption(interruption: Interruption): string {
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** A path as one would type it here. */
-export function shortPath(file: string): string {
-  const path = relative(process.cwd(), file);
-  return path === '' || path.startsWith('..') ? file : path;
 }

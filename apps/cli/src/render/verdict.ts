@@ -1,5 +1,6 @@
 import { formatVerdict, type Receipt, type Replay, type Verdict } from '@stepfork/replay';
 import type { Style } from '../style.ts';
+import { frameLines } from './frame-lines.ts';
 import { printable } from './printable.ts';
 import { recordingName } from './recording-name.ts';
 import { describeEnd } from './trace.ts';
@@ -21,7 +22,11 @@ export function verdictLines(verdict: Verdict): readonly string[] {
 
 /** Who answered the calls of a replay, and what the agent did at last. */
 export function renderReplay(replay: Replay, style: Style, { forks = 0 }: { readonly forks?: number } = {}): string {
-  const lines = [answeredLine(replay.receipt, replay), `the agent ${describeEnd(replay.trace, style, 200)}`];
+  const lines = [
+    answeredLine(replay.receipt, replay),
+    `the agent ${describeEnd(replay.trace, style, 200)}`,
+    ...frameLines(replay.thrownAt),
+  ];
   if (forks > 0) lines.unshift(followedLine(replay.receipt, forks));
   const ignored = Object.entries(replay.receipt.ignored).map(([rule, times]) => `${printable(rule)} ×${times}`);
   if (ignored.length > 0) lines.push(`left out when inputs were compared: ${ignored.join(', ')}`);

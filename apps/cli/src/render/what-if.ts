@@ -3,7 +3,7 @@ import type { Style } from '../style.ts';
 import { answeredBy } from './answered.ts';
 import { commandLine } from './command-line.ts';
 import { printable } from './printable.ts';
-import { shortPath } from './recorded.ts';
+import { shortPath } from './short-path.ts';
 import { describeEnd } from './trace.ts';
 
 export interface WhatIf {
