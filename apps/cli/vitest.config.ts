@@ -7,6 +7,7 @@ export default defineConfig({
     exclude: ['test/.tmp/**', 'node_modules/**'],
     maxWorkers: '100%',
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Another number of workers than the other projects have is a group of its own for vitest.
     sequence: { groupOrder: 1 },
   },

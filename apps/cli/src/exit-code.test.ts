@@ -33,6 +33,10 @@ it.each([
   ['STEPFORK_TRACE_DAMAGED', 2],
   ['STEPFORK_REPLAY_FAULT', 3],
   ['STEPFORK_SECRET_FOUND', 3],
+  ['STEPFORK_FILE_LOCKED', 2],
+  ['STEPFORK_NOT_SEALED', 2],
+  ['STEPFORK_FILE_CHANGED', 3],
+  ['STEPFORK_KEY_MISSING', 3],
 ])('the error %s ends with %i, never with 1', (code, exit) => {
   expect(exitCodeOfError(code)).toBe(exit);
 });

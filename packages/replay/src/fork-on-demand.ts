@@ -37,7 +37,7 @@ export type Forked =
  * after an effect that are not stable and calls that carry a pseudonym are refused. The fork is a recording of its own, for the same file.
  *
  * @throws ConfigurationError before anything runs, for names that match nothing or an effect, and answers of another type than was recorded;
- *   after the run, if a secret was met and the key of the recording is not at hand
+ *   StepforkError `STEPFORK_KEY_MISSING` after the run, if a secret was met and the key of the recording is not at hand
  */
 export async function forkOnDemand(traces: Traces, agent: Agent, options: ForkOptions = {}): Promise<Forked> {
   const { live = [], run, onLive, ...rules } = options;

@@ -1,5 +1,4 @@
-import type { Trace } from '@stepfork/trace';
-import { ConfigurationError } from './errors/configuration-error.ts';
+import { StepforkError, type Trace } from '@stepfork/trace';
 import type { ReplayRedactor } from './replay-redactor.ts';
 
 /** A secret under two pseudonyms would be two secrets: nothing that was recorded with one key goes on with another one. */
@@ -8,9 +7,12 @@ export function refuseLostSecrets({ steps, run, outcome }: Trace, { unknownSecre
   for (const value of [run.input, ...values, outcome as never]) {
     const path = unknownSecretIn(value);
     if (path === null) continue;
-    throw new ConfigurationError(
-      'the run met a secret, and the key that made the pseudonyms of the recording is not at hand',
-      'Make the fork where the redaction key of the project is: on the machine that recorded the trace, or with a copy of its key.',
+    throw new StepforkError(
+      'STEPFORK_KEY_MISSING',
+      'The run met a secret, and the key that made the pseudonyms of the recording is not at hand.',
+      {
+        hint: 'Nothing is kept of it. Make the fork where the redaction key of the project is: on the machine that recorded the trace, or with a copy of its key.',
+      },
     );
   }
 }

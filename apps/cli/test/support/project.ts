@@ -87,6 +87,8 @@ function run(args: readonly string[], folder: string, options: RunOptions = {}):
     FORCE_COLOR: undefined,
     // Whoever started the tests may have used npx.
     npm_command: undefined,
+    // And may be a CI server, where no fork is made.
+    CI: undefined,
     RUNS_LOG: join(folder, 'runs.log'),
     EFFECTS_LOG: join(folder, 'effects.log'),
     ...options.env,
