@@ -141,16 +141,37 @@ function withoutCall(part: Program): Program {
   return change(part);
 }
 
-test('a fix that drops a call comes to its end, whatever else is on', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(program, { minLength: 40, maxLength: 40 }), async (programs) => {
-      const trunks = await Promise.all(programs.map((one) => record(agentOf(one), null)));
-      for (const [i, trunk] of trunks.entries()) {
-        const fixed = withoutCall(programs[i] as Program);
-        const { stop } = await replay(traceFile(trunk), agentOf(fixed), { timeoutMs: 2000 });
-        expect(stop, JSON.stringify(fixed)).toBeNull();
-      }
-    }),
-    { numRuns: 8, endOnFailure: true, ...seeded },
-  );
-}, 60_000);
+/** The program without its first timer, and with others where there were none. */
+function withOtherTimers(part: Program): Program {
+  let isGone = false;
+  const change = (one: Program): Program => {
+    if ('parts' in one) return { ...one, parts: [...one.parts.map(change), { kind: 'timer', ms: 2 }] };
+    if (one.kind === 'timeout') return { kind: 'timeout', ms: one.ms + 1, part: change(one.part) };
+    if (isGone || (one.kind !== 'sleep' && one.kind !== 'timer')) return one;
+    isGone = true;
+    return { kind: 'draw' };
+  };
+  return change(part);
+}
+
+test.each([
+  ['drops a call', withoutCall],
+  ['drops a timer and sets others', withOtherTimers],
+  ['does both', (part: Program) => withOtherTimers(withoutCall(part))],
+])(
+  'a fix that %s comes to its end, whatever else is on',
+  async (_name, fix) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(program, { minLength: 40, maxLength: 40 }), async (programs) => {
+        const trunks = await Promise.all(programs.map((one) => record(agentOf(one), null)));
+        for (const [i, trunk] of trunks.entries()) {
+          const fixed = fix(programs[i] as Program);
+          const { stop } = await replay(traceFile(trunk), agentOf(fixed), { timeoutMs: 2000 });
+          expect(stop, JSON.stringify(fixed)).toBeNull();
+        }
+      }),
+      { numRuns: 5, endOnFailure: true, ...seeded },
+    );
+  },
+  60_000,
+);
