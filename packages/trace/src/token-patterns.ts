@@ -28,7 +28,7 @@ export const tokenPatterns: readonly TokenPattern[] = [
     // Three parts if it is signed, five if it is encrypted, the second of which may be empty.
     body: `${word}{8,}\\.(?:${word}{8,}\\.${word}{8,}(?:\\.${word}{8,}\\.${word}{8,})?|\\.${word}{8,}\\.${word}{8,}\\.${word}{8,})`,
   },
-  { rule: 'anthropic', first: 'sk', prefix: 'sk-ant-(?:[a-z]{2,8}[0-9]{2}-)?', body: `${varied}${word}{8,}`, keep: /AA$/ },
+  { rule: 'anthropic', first: 'sk', prefix: 'sk-ant-(?:[a-z]{2,8}[0-9]{2}-)?', body: `${varied}${word}{16,}`, keep: /AA$/ },
   { rule: 'openai', first: 'sk', prefix: 'sk-(?:proj|svcacct|admin|None)-', body: `${varied}${word}{8,}`, keep: /T3BlbkFJ/ },
   { rule: 'openrouter', first: 'sk', prefix: 'sk-or-v1-', body: `${word}{16,}` },
   { rule: 'langfuse', first: 'sk', prefix: 'sk-lf-', body: `${word}{16,}` },
