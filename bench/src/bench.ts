@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Figure, renderFigures, writeFigures } from './figure.ts';
 import { idleFigures } from './figures/idle.ts';
 import { openFigures } from './figures/open.ts';
+import { poolFigures } from './figures/pool.ts';
 import { recordFigures } from './figures/record.ts';
 import { replayFigures } from './figures/replay.ts';
 import { startFigures } from './figures/start.ts';
@@ -14,6 +15,7 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]> | readonl
   record: recordFigures,
   store: storeFigures,
   replay: replayFigures,
+  pool: poolFigures,
   open: openFigures,
   start: startFigures,
 };

@@ -8,6 +8,7 @@ import { writeNote } from '../streams.ts';
 import type { AgentRef } from './agent-ref.ts';
 import { markUrl } from './fresh-hook.ts';
 import { importModule, type ModuleExports } from './load-module.ts';
+import { withModuleListeners } from './module-listeners.ts';
 
 let runs = 0;
 let hooked = false;
@@ -19,8 +20,15 @@ const used = new Set<string>();
  * the modules that were loaded already.
  *
  * @param pick the agent among the exports of a module loaded anew
+ * @param onShared called where a module cannot be loaded twice in a process, since it takes a port for instance: then its state is shared
  */
-export function freshAgent(ref: AgentRef, first: Agent, pick: (exports: ModuleExports) => unknown): Agent {
+export function freshAgent(
+  ref: AgentRef,
+  first: Agent,
+  pick: (exports: ModuleExports) => unknown,
+  onShared: (error: unknown) => void = (error) =>
+    writeNote(`note: ${ref.file} cannot be loaded anew for another run, so what a run leaves in it stays: ${inspect(error)}`),
+): Agent {
   // Modules are loaded outside of the run that needs them, as the first ones were.
   const outside = AsyncLocalStorage.snapshot();
   return async (input) => {
@@ -28,23 +36,26 @@ export function freshAgent(ref: AgentRef, first: Agent, pick: (exports: ModuleEx
       used.add(ref.root);
       return first(input);
     }
-    const agent = await outside(() => loadAnew(ref, pick));
+    const agent = await outside(() => loadAnew(ref, pick, onShared));
     return (agent ?? first)(input);
   };
 }
 
-/** `null` where a module cannot be loaded twice in a process, since it takes a port for instance: then its state is shared. */
-async function loadAnew(ref: AgentRef, pick: (exports: ModuleExports) => unknown): Promise<Agent | null> {
+async function loadAnew(
+  ref: AgentRef,
+  pick: (exports: ModuleExports) => unknown,
+  onShared: (error: unknown) => void,
+): Promise<Agent | null> {
   try {
     if (!hooked) register(new URL('./fresh-hook.js', import.meta.url));
     hooked = true;
     forgetCommonJs(ref.root);
     runs += 1;
     const url = markUrl(pathToFileURL(ref.file).href, String(runs), pathToFileURL(ref.root + sep).href);
-    const agent = pick(await importModule(ref.file, url));
+    const agent = pick(await withModuleListeners(ref.file, () => importModule(ref.file, url)));
     if (typeof agent === 'function') return agent as Agent;
   } catch (error) {
-    writeNote(`note: ${ref.file} cannot be loaded anew for another run, so what a run leaves in it stays: ${inspect(error)}`);
+    onShared(error);
   }
   return null;
 }

@@ -6,15 +6,23 @@ import type { AgentRef } from './agent-ref.ts';
 import { freshAgent } from './fresh-agent.ts';
 import { guardAgent } from './guard.ts';
 import { loadModule, type ModuleExports } from './load-module.ts';
+import { withModuleListeners } from './module-listeners.ts';
+
+export interface LoadOptions {
+  /** `fresh` (default): the agent's own modules are loaded anew for each run after the first. */
+  readonly modules?: 'fresh' | 'kept';
+  /** Where they cannot be; else a note says so. */
+  readonly onShared?: (error: unknown) => void;
+}
 
 /**
  * The function that a ref names, guarded. Loading it runs the module, never the agent.
  *
  * @throws UsageError if the module throws, or the export is missing or no function
  */
-export async function loadAgent(ref: AgentRef): Promise<Agent> {
+export async function loadAgent(ref: AgentRef, { modules = 'fresh', onShared }: LoadOptions = {}): Promise<Agent> {
   sendAgentOutputToStderr();
-  const exports = await loadModule(ref.file);
+  const exports = await withModuleListeners(ref.file, () => loadModule(ref.file));
   const value = pickExport(exports, ref.exportName);
   const odd = oddFunction(value);
   if (odd !== null) {
@@ -23,7 +31,10 @@ export async function loadAgent(ref: AgentRef): Promise<Agent> {
       'Export one that calls it: export const run = async (input) => …',
     );
   }
-  if (typeof value === 'function') return guardAgent(freshAgent(ref, value as Agent, (anew) => pickExport(anew, ref.exportName)));
+  if (typeof value === 'function') {
+    const agent = value as Agent;
+    return guardAgent(modules === 'kept' ? agent : freshAgent(ref, agent, (anew) => pickExport(anew, ref.exportName), onShared));
+  }
   const functions = functionNames(exports);
   const known =
     functions.length === 0

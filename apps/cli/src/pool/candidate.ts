@@ -1,0 +1,41 @@
+import type { Claim, Replay, TestCase, Verdict } from '@stepfork/replay';
+import type { TraceFile } from '@stepfork/trace';
+import type { AgentRef } from '../agent/agent-ref.ts';
+import type { Leak } from './leak.ts';
+
+/** A test case as data: what is asked of a worker. */
+export interface Candidate {
+  /** Recordings in the order in which they are tried, or the path of a trace file, which each worker reads once. */
+  readonly traces: TraceFile | readonly TraceFile[] | string;
+  readonly agent: AgentRef;
+  /** `null`: the agent is replayed, and nothing is judged. */
+  readonly claim: Claim | null;
+  readonly rules: CandidateRules;
+}
+
+export type CandidateRules = Omit<TestCase, 'traces' | 'agent' | 'claim'>;
+
+/** A replay as data. */
+export interface CandidateReplay extends Omit<Replay, 'recording'> {
+  /** The recording that was followed: its place among all trunks and forks of the candidate, in their order. */
+  readonly recording: number;
+}
+
+export interface CandidateCheck {
+  /** `null` where there was no claim. */
+  readonly verdict: Verdict | null;
+  readonly replay: CandidateReplay;
+}
+
+/** What became of a candidate. What could not be asked at all (a module that does not load, an unknown name in the rules) is thrown instead. */
+export type CandidateResult =
+  | ({ readonly kind: 'checked' } & CandidateCheck)
+  /**
+   * Checked, but something stayed in the worker that another run would have met: it was replaced. This run had a clean one; but where the check
+   * ran the agent more than once, or a process of the user does, the runs are not independent.
+   */
+  | ({ readonly kind: 'leaked'; readonly leaks: readonly [Leak, ...Leak[]] } & CandidateCheck)
+  /** The agent did not give control back for so long, and its worker was killed. Who awaits something that never comes is `checked`: inconclusive. */
+  | { readonly kind: 'timed-out'; readonly timeoutMs: number }
+  /** The worker has ended under the agent: by an exit that we could not stop, for want of memory, by a crash of native code. */
+  | { readonly kind: 'crashed'; readonly code: number | null; readonly signal: NodeJS.Signals | null };

@@ -1,0 +1,46 @@
+/** So many values are looked at; what differs only behind them is not seen. */
+const mostValues = 2000;
+
+/**
+ * What a value holds, as text: equal for equal contents, whatever object holds them. No getter is called. For noticing a change, not for
+ * telling any two values apart.
+ */
+export function fingerprint(value: unknown): string {
+  const seen = new Map<object, number>();
+  let left = mostValues;
+
+  return of(value);
+
+  function of(one: unknown): string {
+    left -= 1;
+    if (left < 0) return '…';
+    if (typeof one === 'string') return JSON.stringify(one);
+    if (typeof one !== 'function' && (typeof one !== 'object' || one === null))
+      return `${typeof one}:${Object.is(one, -0) ? '-0' : String(one)}`;
+    const known = seen.get(one);
+    if (known !== undefined) return `#${known}`;
+    seen.set(one, seen.size);
+    try {
+      return ofObject(one);
+    } catch {
+      // A proxy may throw at anything.
+      return '?';
+    }
+  }
+
+  function ofObject(one: object): string {
+    const type = typeof one === 'function' ? `function ${Function.prototype.toString.call(one)}` : Object.prototype.toString.call(one);
+    const parts: string[] = [];
+    if (one instanceof Map) for (const [key, item] of one) parts.push(`${of(key)}=>${of(item)}`);
+    else if (one instanceof Set) for (const item of one) parts.push(of(item));
+    else if (one instanceof Date) parts.push(String(one.getTime()));
+    else if (ArrayBuffer.isView(one))
+      return `${type}${Buffer.from(one.buffer, one.byteOffset, Math.min(one.byteLength, mostValues)).toString('base64')}`;
+    for (const key of Reflect.ownKeys(one)) {
+      if (left < 0) break;
+      const descriptor = Reflect.getOwnPropertyDescriptor(one, key);
+      if (descriptor !== undefined) parts.push(`${String(key)}:${'value' in descriptor ? of(descriptor.value) : 'accessor'}`);
+    }
+    return `${type}{${parts.join()}}`;
+  }
+}

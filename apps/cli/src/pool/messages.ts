@@ -1,0 +1,49 @@
+import type { Claim, Replay, Verdict } from '@stepfork/replay';
+import type { AgentRef } from '../agent/agent-ref.ts';
+import type { CandidateRules } from './candidate.ts';
+import type { WireError } from './error-wire.ts';
+import type { Leak } from './leak.ts';
+import type { WireFiles } from './trace-wire.ts';
+
+/** From the pool to a worker. Sent as structured clones, so that what a rule holds need not be JSON. */
+export type Order =
+  | {
+      readonly type: 'run';
+      readonly id: number;
+      readonly traces: WireFiles | string;
+      readonly agent: AgentRef;
+      readonly claim: Claim | null;
+      readonly rules: CandidateRules;
+      readonly modules: Modules;
+    }
+  | { readonly type: 'abort'; readonly id: number }
+  | { readonly type: 'ping' };
+
+/** `fresh`: the agent's own modules are loaded anew for each run. `kept`: loaded once for each worker. */
+export type Modules = 'fresh' | 'kept';
+
+/** From a worker to the pool. */
+export type Report =
+  /** It listens. */
+  | { readonly type: 'ready' }
+  /** The agent's modules are loaded, and the replay begins. */
+  | { readonly type: 'running'; readonly id: number }
+  | { readonly type: 'pong' }
+  | {
+      readonly type: 'done';
+      readonly id: number;
+      readonly answer: WireAnswer;
+      readonly leaks: readonly Leak[];
+      readonly heapBytes: number;
+    };
+
+export type WireAnswer =
+  | {
+      readonly kind: 'checked';
+      readonly verdict: Verdict | null;
+      readonly replay: Omit<Replay, 'trace' | 'recording'>;
+      /** What `encodeReplayed` made of the trace. */
+      readonly trace: string;
+      readonly recording: number;
+    }
+  | { readonly kind: 'threw'; readonly error: WireError };

@@ -1,0 +1,163 @@
+import { builtIns } from './built-ins.ts';
+import { fingerprint } from './fingerprint.ts';
+import { globalsOfNode } from './globals-of-node.ts';
+import type { Leak } from './leak.ts';
+
+/** Tells what has changed in this process since it was made. */
+export interface LeakWatch {
+  readonly leaks: () => Promise<readonly Leak[]>;
+}
+
+type Key = string | symbol;
+type Found = (leak: Leak) => void;
+
+// Taken before the agent's module can replace them.
+const { setImmediate: soon, setTimeout: later } = globalThis;
+const activeResources = process.getActiveResourcesInfo.bind(process);
+const { ownKeys, getOwnPropertyDescriptor: descriptorOf } = Reflect;
+
+/** So many turns of the event loop, and then so many milliseconds, for what is about to close. */
+const mostTurns = 10;
+const lastWaitMs = 20;
+
+/**
+ * Looks at what runs of one process share, now, when the agent's packages are loaded and it has not run. Sees what can be seen from outside:
+ * not the state inside a package, nor timers that do not keep the process alive.
+ *
+ * @param isOfModules listeners that the agent's modules add whenever they are loaded are not the work of a run
+ */
+export function watchLeaks(isOfModules: (listener: unknown) => boolean): LeakWatch {
+  const looks = [watchGlobals(), watchBuiltIns(), watchEnvironment(), watchDirectory(), watchListeners(isOfModules)];
+  const handles = watchHandles();
+  return {
+    leaks: async () => {
+      const found: Leak[] = [];
+      const add: Found = (leak) => void found.push(leak);
+      for (const look of looks) look(add);
+      await handles(add);
+      return found;
+    },
+  };
+}
+
+function watchGlobals(): (found: Found) => void {
+  // Its own state: the tools that are declared, who is recording.
+  const isOurs = (key: Key): boolean => typeof key === 'symbol' && /^(?:stepfork|undici|nodejs)\./.test(key.description ?? '');
+  const look = (): Map<Key, PropertyDescriptor> =>
+    new Map(ownKeys(globalThis).flatMap((key) => (isOurs(key) ? [] : [[key, descriptorOf(globalThis, key) ?? {}]])));
+  const contents = (globals: ReadonlyMap<Key, PropertyDescriptor>): Map<Key, string> =>
+    new Map([...globals].flatMap(([key, { value }]) => (globalsOfNode.has(key) ? [] : [[key, fingerprint(value)]])));
+  const before = look();
+  const contentsBefore = contents(before);
+  return (found) => {
+    const now = look();
+    const contentsNow = contents(now);
+    for (const [key, was] of before) {
+      const is = now.get(key);
+      const name = nameOf('globalThis', key);
+      if (is === undefined) found({ kind: 'global', name, change: 'removed' });
+      else if (contentsBefore.has(key) ? contentsBefore.get(key) !== contentsNow.get(key) : isOther(was, is))
+        found({ kind: 'global', name, change: 'changed' });
+    }
+    for (const key of now.keys()) if (!before.has(key)) found({ kind: 'global', name: nameOf('globalThis', key), change: 'added' });
+  };
+}
+
+function watchBuiltIns(): (found: Found) => void {
+  const watched = builtIns().map(({ name, object }) => ({ name, object, before: propertiesOf(object) }));
+  return (found) => {
+    for (const { name, object, before } of watched) {
+      const keys = ownKeys(object).filter((key) => !isBookkeeping(key));
+      for (const key of keys) {
+        const was = before.get(key);
+        const is = descriptorOf(object, key);
+        if (was === undefined) found({ kind: 'built-in', name: nameOf(name, key), change: 'added' });
+        else if (is !== undefined && isOther(was, is)) found({ kind: 'built-in', name: nameOf(name, key), change: 'changed' });
+      }
+      if (keys.length === before.size) continue;
+      for (const key of before.keys())
+        if (descriptorOf(object, key) === undefined) found({ kind: 'built-in', name: nameOf(name, key), change: 'removed' });
+    }
+  };
+}
+
+function propertiesOf(object: object): ReadonlyMap<Key, PropertyDescriptor> {
+  return new Map(ownKeys(object).flatMap((key) => (isBookkeeping(key) ? [] : [[key, descriptorOf(object, key) ?? {}]])));
+}
+
+/** What Node itself writes down on streams, on `process`, on `Error` and in the list of modules. */
+function isBookkeeping(key: Key): boolean {
+  return typeof key === 'symbol'
+    ? !key.description?.startsWith('Symbol.')
+    : /^_|^(?:exitCode|connected|stackTraceLimit|writable\w*|bytes\w*)$/.test(key);
+}
+
+/** A class that Node loads when it is first asked for has a getter until then: to ask for it is no change. */
+function isOther(was: PropertyDescriptor, is: PropertyDescriptor): boolean {
+  if (was.get !== undefined && is.get === undefined) return typeof is.value !== 'function' && typeof is.value !== 'object';
+  return !Object.is(was.value, is.value) || was.get !== is.get || was.set !== is.set;
+}
+
+function watchEnvironment(): (found: Found) => void {
+  const before = { ...process.env };
+  return (found) => {
+    const now = { ...process.env };
+    for (const [name, value] of Object.entries(before)) {
+      if (!(name in now)) found({ kind: 'environment', name, change: 'removed' });
+      else if (now[name] !== value) found({ kind: 'environment', name, change: 'changed' });
+    }
+    for (const name of Object.keys(now)) if (!(name in before)) found({ kind: 'environment', name, change: 'added' });
+  };
+}
+
+function watchDirectory(): (found: Found) => void {
+  const before = process.cwd();
+  return (found) => {
+    if (workingDirectory() !== before) found({ kind: 'directory', name: 'process.cwd()', change: 'changed' });
+  };
+}
+
+/** `null`: it was removed. */
+function workingDirectory(): string | null {
+  try {
+    return process.cwd();
+  } catch {
+    return null;
+  }
+}
+
+function watchListeners(isOfModules: (listener: unknown) => boolean): (found: Found) => void {
+  const look = (): Map<Key, readonly unknown[]> =>
+    new Map(process.eventNames().map((event) => [event, process.rawListeners(event as 'exit').filter((one) => !isOfModules(one))]));
+  const before = look();
+  return (found) => {
+    const now = look();
+    for (const event of new Set([...before.keys(), ...now.keys()])) {
+      const [was, is] = [before.get(event) ?? [], now.get(event) ?? []];
+      const name = `process.on(${JSON.stringify(String(event))})`;
+      if (is.some((listener) => !was.includes(listener))) found({ kind: 'listener', name, change: 'added' });
+      if (was.some((listener) => !is.includes(listener))) found({ kind: 'listener', name, change: 'removed' });
+    }
+  };
+}
+
+function watchHandles(): (found: Found) => Promise<void> {
+  const before = countHandles();
+  const left = (): readonly string[] => [...countHandles()].flatMap(([name, count]) => (count > (before.get(name) ?? 0) ? [name] : []));
+  return async (found) => {
+    for (let turn = 0; turn < mostTurns && left().length > 0; turn += 1) await new Promise<void>((resolve) => soon(resolve));
+    // The turn behind it: until then our own timer is one of them.
+    if (left().length > 0) await new Promise<void>((resolve) => later(() => soon(resolve), lastWaitMs));
+    for (const name of left()) found({ kind: 'handle', name, change: 'added' });
+  };
+}
+
+function countHandles(): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of activeResources()) if (name !== 'Immediate') counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function nameOf(owner: string, key: Key): string {
+  return typeof key === 'symbol' ? `${owner}[${String(key)}]` : `${owner}.${key}`;
+}

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { record, tool } from '@stepfork/interceptor';
+import type { TraceFile } from '@stepfork/trace';
+import { writeTraceFile } from '@stepfork/trace/file';
+import { afterAll, expect, it, vi } from 'vitest';
+import type { CandidateResult } from '../src/pool/candidate.ts';
+import { brief, candidate, createWorkerPool, outcomeOf } from './support/pool.ts';
+import { openProject } from './support/project.ts';
+
+const here = openProject();
+const ping = tool('ping', () => 'pong');
+const traces: TraceFile = { trunk: await record(async () => ping(), null), forks: [], sealed: true, damage: null };
+const pool = createWorkerPool({ workers: 1 });
+const run = (agent: string, more: Parameters<typeof candidate>[3] = {}, of: TraceFile | string = traces): Promise<CandidateResult> =>
+  pool.runCandidate(candidate(of, here.folder, agent, more));
+
+afterAll(async () => {
+  await pool.close();
+  rmSync(here.folder, { recursive: true, force: true });
+});
+
+it('replays with fresh modules in a worker that stays, and gives back what was recorded as the same objects', async () => {
+  for (let time = 0; time < 3; time += 1) {
+    const result = await run('clean');
+    expect(result).toMatchObject({
+      kind: 'checked',
+      verdict: null,
+      replay: { recording: 0, stop: null, receipt: { entries: [{ how: 'exact' }] } },
+    });
+    if (result.kind !== 'checked') throw new Error('it leaked');
+    expect(result.replay.trace.outcome).toEqual({ kind: 'returned', value: 'pong 1 leaky' });
+    expect(result.replay.trace.steps[0]?.call).toBe(traces.trunk.steps[0]?.call);
+  }
+});
+
+it('judges by a claim, and follows a file as it follows its recordings', async () => {
+  const claim = { returns: 'pong 1 leaky' };
+  await writeTraceFile(here.path('ping.sftrace'), traces);
+  expect(brief(await run('clean', { claim }))).toBe('pass');
+  expect(brief(await run('clean', { claim }, here.path('ping.sftrace')))).toBe('pass');
+  expect(brief(await run('clean', { claim: { returns: 'pang' } }))).toBe('fail');
+  expect(await run('asks', { claim })).toMatchObject({ verdict: { kind: 'inconclusive', reason: 'diverged' } });
+});
+
+it.each([
+  ['addsGlobal', ['global globalThis.seen added']],
+  ['fillsGlobal', ['global globalThis.loadedAnew changed']],
+  ['replacesFetch', ['global globalThis.fetch changed']],
+  ['setsVariable', ['environment TENANT added']],
+  ['changesDirectory', ['directory process.cwd() changed']],
+  ['listens', ['listener process.on("SIGWINCH") added']],
+  ['patches', ['built-in Array.prototype.last added', 'built-in JSON.parse changed']],
+  ['leavesServer', ['handle TCPServerWrap added']],
+])('%s: the result names what leaked, and the next run has a worker without it', async (agent, leaks) => {
+  const [first, second] = [await run(agent), await run(agent)];
+  expect([brief(first), brief(second)]).toEqual([leaks, leaks]);
+  expect(outcomeOf(second)).toEqual(outcomeOf(first));
+  expect(brief(await run('clean'))).toEqual({ kind: 'returned', value: 'pong 1 leaky' });
+});
+
+it.each([
+  ['loops', 'timed-out', { timeoutMs: 1000 }],
+  ['exitsForGood', 'crashed', {}],
+  ['crashes', 'crashed', {}],
+])('%s ends its worker, not us: %s', async (agent, kind, rules) => {
+  expect(brief(await run(agent, { rules }))).toBe(kind);
+  expect(brief(await run('clean'))).toEqual({ kind: 'returned', value: 'pong 1 leaky' });
+});
+
+it('an agent that eats all memory has a worker of its own to crash', async () => {
+  const small = createWorkerPool({ workers: 1, memoryMb: 64 });
+  expect(brief(await small.runCandidate(candidate(traces, here.folder, 'eatsMemory')))).toBe('crashed');
+  await small.close();
+});
+
+it('an agent that waits for what never comes is no failure of the worker but a verdict', async () => {
+  const result = await run('hangs', { claim: { returns: 1 }, rules: { timeoutMs: 100 } });
+  expect(result).toMatchObject({ kind: 'leaked', verdict: { kind: 'inconclusive', reason: 'timed-out' } });
+  expect(brief(result)).toContain('agent src/leaky.mjs#hangs added');
+});
+
+it('what is asked wrongly is thrown as it would be without a pool', async () => {
+  await expect(run('clean', { rules: { stable: ['pung'] } })).rejects.toMatchObject({
+    name: 'ConfigurationError',
+    code: 'STEPFORK_CONFIGURATION',
+  });
+  await expect(run('nobody')).rejects.toMatchObject({ name: 'UsageError', hint: expect.stringContaining('It exports these functions: ') });
+});
+
+it('no result depends on the number of workers', async () => {
+  const agents = ['clean', 'addsGlobal', 'asks', 'clean', 'setsVariable', 'exitsForGood', 'clean', 'addsGlobal', 'clean'];
+  const wide = createWorkerPool({ workers: 3 });
+  const results = await Promise.all(agents.map((agent) => wide.runCandidate(candidate(traces, here.folder, agent))));
+  await wide.close();
+  const alone: CandidateResult[] = [];
+  for (const agent of agents) alone.push(await run(agent));
+  expect(results.map(brief)).toEqual(alone.map(brief));
+});
+
+it('an aborted run is given up at once, running or not, and the worker goes on', async () => {
+  const reason = new Error('enough');
+  const controller = new AbortController();
+  const looping = pool.runCandidate(candidate(traces, here.folder, 'loops'), { signal: controller.signal });
+  const waiting = pool.runCandidate(candidate(traces, here.folder, 'clean'), { signal: controller.signal });
+  controller.abort(reason);
+  await expect(looping).rejects.toBe(reason);
+  await expect(waiting).rejects.toBe(reason);
+  await expect(pool.runCandidate(candidate(traces, here.folder, 'clean'), { signal: controller.signal })).rejects.toBe(reason);
+  expect(brief(await run('clean'))).toEqual({ kind: 'returned', value: 'pong 1 leaky' });
+});
+
+it('a closed pool gives up what it was asked, and takes nothing more', async () => {
+  const closing = createWorkerPool({ workers: 1 });
+  const asked = ['loops', 'clean'].map((agent) => closing.runCandidate(candidate(traces, here.folder, agent)));
+  const ended = Promise.allSettled(asked);
+  await closing.close();
+  for (const one of await ended) expect(one).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
+  await expect(closing.runCandidate(candidate(traces, here.folder, 'clean'))).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it.each(
+  ['loops', 'hangs'].flatMap((agent) => ['SIGINT', 'SIGTERM', 'SIGKILL', 'throws', 'exits'].map((ending) => [agent, ending] as const)),
+)('no worker is left behind, though its agent %s, when the parent is ended by %s', async (agent, ending) => {
+  const trace = here.path('ping.sftrace');
+  await writeTraceFile(trace, traces, { force: true });
+  const pids = here.path(`pids-${agent}-${ending}/pid`);
+  here.write(`pids-${agent}-${ending}/pid`, '');
+  const parent = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./support/pool-parent.mjs', import.meta.url)), trace, here.path(`src/leaky.mjs#${agent}`), ending],
+    { env: { ...process.env, PID_FILE: pids }, stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  if (ending.startsWith('SIG')) parent.stdout.once('data', () => parent.kill(ending as NodeJS.Signals));
+  const [code, signal] = await once(parent, 'exit');
+  expect(signal ?? code).toBe(ending.startsWith('SIG') ? ending : ending === 'throws' ? 1 : 0);
+  const pid = Number(readFileSync(pids, 'utf8'));
+  await vi.waitFor(() => expect(isThere(pid)).toBe(false), { timeout: 5000, interval: 20 });
+});
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // Where nobody reaps what has lost its parent, it stays as a zombie.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
