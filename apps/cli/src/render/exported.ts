@@ -1,6 +1,6 @@
 import type { ValueToCorrect } from '@stepfork/export';
 import { installCommand, packageManagerOf, resolvesFrom } from '@stepfork/export';
-import { type Inconclusive, type Verdict, waysOn } from '@stepfork/replay';
+import { type CommandContext, type Inconclusive, ruleFlags, type Verdict, waysOn } from '@stepfork/replay';
 import type { ExportedTest } from '../exporting/export-test.ts';
 import type { PreparedExport } from '../exporting/prepare-export.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
@@ -74,15 +74,19 @@ export function renderUnprovenClaim(stop: Inconclusive, prepared: PreparedExport
     `${style.red(style.bold('unproven'))}: the fixed code (${prepared.fixed?.text ?? ''}) cannot be replayed from this recording, so it does not say what is right.`,
     ...verdictLines(stop),
     'Ways on:',
-    ...waysOn(stop, { file: prepared.trace, agent: prepared.fixed?.text ?? null }).map((way) => `- ${asInvoked(way)}`),
+    ...waysOn(stop, contextOf(prepared, prepared.fixed?.text ?? null)).map((way) => `- ${asInvoked(way)}`),
     '- or say yourself what is right: --claim, --returns, --expect-call',
   ].join('\n');
 }
 
-function waysOf({ buggy, fixed }: ExportedTest['admission'], { trace, project, fixed: ref }: PreparedExport): readonly string[] {
-  const [side, agent] = buggy.verdict.kind === 'inconclusive' ? [buggy, project.ref.text] : [fixed, ref?.text ?? null];
+function waysOf({ buggy, fixed }: ExportedTest['admission'], prepared: PreparedExport): readonly string[] {
+  const [side, agent] = buggy.verdict.kind === 'inconclusive' ? [buggy, prepared.project.ref.text] : [fixed, prepared.fixed?.text ?? null];
   if (side?.verdict.kind !== 'inconclusive') return [];
-  return ['Ways on:', ...waysOn(side.verdict, { file: trace, agent }).map((way) => `- ${way}`)];
+  return ['Ways on:', ...waysOn(side.verdict, contextOf(prepared, agent)).map((way) => `- ${way}`)];
+}
+
+function contextOf({ trace, options }: PreparedExport, agent: string | null): CommandContext {
+  return { file: trace, agent, flags: ruleFlags(options) };
 }
 
 /** The commonest reason why a test cannot fail: the fix is in the code already. */
