@@ -31,9 +31,17 @@ export function fingerprint(value: unknown): string {
   function ofObject(one: object): string {
     const type = typeof one === 'function' ? `function ${Function.prototype.toString.call(one)}` : Object.prototype.toString.call(one);
     const parts: string[] = [];
-    if (one instanceof Map) for (const [key, item] of one) parts.push(`${of(key)}=>${of(item)}`);
-    else if (one instanceof Set) for (const item of one) parts.push(of(item));
-    else if (one instanceof Date) parts.push(String(one.getTime()));
+    if (Array.isArray(one)) {
+      for (let index = 0; index < one.length && left >= 0; index += 1) parts.push(of(one[index]));
+      return `${one.length}[${parts.join()}]`;
+    }
+    if (one instanceof Map || one instanceof Set) {
+      parts.push(String(one.size));
+      for (const item of one) {
+        if (left < 0) break;
+        parts.push(of(item));
+      }
+    } else if (one instanceof Date) parts.push(String(one.getTime()));
     else if (ArrayBuffer.isView(one))
       return `${type}${Buffer.from(one.buffer, one.byteOffset, Math.min(one.byteLength, mostValues)).toString('base64')}`;
     for (const key of Reflect.ownKeys(one)) {

@@ -1,0 +1,60 @@
+import { record, tool } from '@stepfork/interceptor';
+import { encodeValue, type Trace, type TraceFile } from '@stepfork/trace';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createTraceReceiver, createTraceSender, tracesOf } from './trace-wire.ts';
+
+const echo = tool('echo', (value: unknown) => value);
+
+async function fileOf(...values: readonly unknown[]): Promise<TraceFile> {
+  const trunk = await record(async () => {
+    for (const value of values) await echo(value);
+  }, null);
+  return { trunk, forks: [], sealed: true, damage: null };
+}
+
+it('whatever an agent can pass arrives as it was sent, and comes back', async () => {
+  const sender = createTraceSender();
+  const receiver = createTraceReceiver();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true }), { maxLength: 4 }),
+      async (values) => {
+        const file = await fileOf(...values);
+        const [arrived] = receiver.decode(sender.encode([file]));
+        expect(arrived).toEqual(JSON.parse(JSON.stringify(file)));
+        expect(sender.decodeReplayed(receiver.encodeReplayed(arrived?.trunk as Trace))).toEqual(file.trunk);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+it('what a worker has is not sent again: not in another candidate, and not back', async () => {
+  const long = 'x'.repeat(10_000);
+  const file = await fileOf(long, 'short');
+  const shorter: TraceFile = { ...file, trunk: { ...file.trunk, steps: file.trunk.steps.slice(0, 1) } };
+  const sender = createTraceSender();
+  const receiver = createTraceReceiver();
+  expect(sender.encode([file]).values).toHaveLength(4);
+  const other = createTraceSender();
+  receiver.decode(other.encode([file]));
+  const again = other.encode([shorter, file]);
+  expect(again.values).toEqual([]);
+  expect(again.text).not.toContain(long);
+  const [first, second] = tracesOf(receiver.decode(again));
+  expect(first?.steps[0]?.call).toBe(second?.steps[0]?.call);
+  const replayed = receiver.encodeReplayed(second as Trace);
+  expect(replayed).not.toContain(long);
+  expect(other.decodeReplayed(replayed).steps[0]?.call).toBe(file.trunk.steps[0]?.call);
+});
+
+it('a part of a replay that no recording has comes back whole', async () => {
+  const file = await fileOf('recorded');
+  const sender = createTraceSender();
+  const receiver = createTraceReceiver();
+  const [arrived] = receiver.decode(sender.encode([file]));
+  const changed = { ...arrived?.trunk.steps[0]?.call, input: encodeValue({ other: [1, Number.NaN] }) };
+  const replayed = { ...arrived?.trunk, steps: [{ ...arrived?.trunk.steps[0], call: changed }] } as Trace;
+  expect(sender.decodeReplayed(receiver.encodeReplayed(replayed)).steps[0]?.call).toEqual(changed);
+});
