@@ -16,6 +16,11 @@ test.each([
   ],
   ...[
     'passphrase',
+    'DB_PASS',
+    'smtpPass',
+    'password2',
+    'passwordConfirmation',
+    'Ocp-Apim-Subscription-Key',
     'client_secret',
     'clientSecret',
     'access_token',
@@ -35,6 +40,7 @@ test.each(['token', 'GITHUB_TOKEN', 'botToken', 'credentials', 'auth'])('%s may 
 test.each([
   ...['PWD', 'max_tokens', 'prompt_tokens', 'tokenizer', 'nextPageToken', 'continuation_token', 'secret_name', 'password_policy', 'author'],
   ...['key', 'primaryKey', 'public_key', 'idempotency-key', 'id', '', 'monkey', 'a'.repeat(1_000)],
+  ...['compass', 'bypass', 'surpass', 'passenger', 'BYPASS', 'passed', 'pwm', 'keypass_count'],
 ])('%s is none', (name) => {
   expect(credentialName(name)).toBe(null);
 });

@@ -17,8 +17,10 @@ const maxCached = 2_000;
 const cache: Map<string, 'certain' | 'likely' | null> = new Map();
 
 const certain =
-  /(?:apikey|apitoken|(?:access|refresh|id|auth|bearer|session|security)token|(?:access|secret|private|signing|encryption|master|account|app|application)key|secret|password|passwd|passphrase|seedphrase|pwd|authorization)s?$|cookies?$|^pass$|secretkeybase$/;
-const likely = /token$|credentials?$|^auth$/;
+  /(?:apikey|apitoken|(?:access|refresh|id|auth|bearer|session|security)token|(?:access|secret|private|signing|encryption|master|account|app|application|subscription|functions)key|secret|password\d?|passwd|passwort|kennwort|passcode|passphrase|seedphrase|mnemonic|pwd|authorization)s?$|password(?:confirm(?:ation)?|repeat|again|hash|old|new|current)$|cookies?$|^pass$|^pw$|secretkeybase$/;
+const likely = /token$|jwt$|credentials?$|^auth$/;
+/** `DB_PASS`, `smtpPass`, `db-pw`, but no compass. */
+const short = /[_-](?:pass|pw|PASS|PW)$|[a-z](?:Pass|Pw)$/;
 /** Places in a list, which come back as they went. */
 const cursor = /(?:page|next|continuation|sync|cursor|resume)token$/;
 /** The current folder, in every environment. */
@@ -31,5 +33,5 @@ const accessToken = /[_-]PAT$/;
 function classify(name: string): 'certain' | 'likely' | null {
   const letters = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   if (folders.has(name) || cursor.test(letters) || question.test(name)) return null;
-  return certain.test(letters) ? 'certain' : likely.test(letters) || accessToken.test(name) ? 'likely' : null;
+  return certain.test(letters) || short.test(name) ? 'certain' : likely.test(letters) || accessToken.test(name) ? 'likely' : null;
 }

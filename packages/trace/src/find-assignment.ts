@@ -56,20 +56,23 @@ for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 
 const quoteMark = String.raw`\\{0,4}["'\`]|&quot;|&#34;`;
 const signs = [
-  String.raw`[ \t]{0,4}(?:=>|:=|[:=]\*{0,2})[ \t]{0,4}`,
+  String.raw`[ \t]{0,4}:[ \t]{0,4}[|>][+-]?\r?\n[ \t]{1,12}`,
+  String.raw`\*{0,2}[ \t]{0,4}(?:=>|:=|[:=]\*{0,2})[ \t]{0,4}`,
   String.raw`[ \t]{1,4}(?:is[ \t]{1,4}(?=\S)|(?=\`))`,
   '%3[AD]',
-  '>',
+  String.raw`[ \t]{1,4}value=`,
+  String.raw`(?:\r?\n){2}`,
+  String.raw`(?:[ \t][^<>\r\n]{0,100})?>`,
+  String.raw`[ \t]{1,4}\|[ \t]{1,4}`,
   // The name is a value itself, and what is given to it stands in the next field, line or attribute.
   String.raw`,\s{0,8}\\{0,4}["']value\\{0,4}["']\s{0,4}:\s{0,4}`,
   String.raw`\r?\n[ \t]{1,12}value:[ \t]{1,4}`,
-  String.raw`[ \t]{1,4}value=`,
 ];
 const assignment = new RegExp(
-  `(${quoteMark}|)(${signs.join('|')})(${quoteMark}|)(?:(?:Bearer|Basic|Token|Digest|ApiKey|SSWS)[ \\t]{1,4})?`,
+  `(${quoteMark}|)(${signs.join('|')})(?:[bru](?=["']))?(${quoteMark}|)(?:(?:Bearer|Basic|Token|Digest|ApiKey|SSWS)[ \\t]{1,4})?`,
   'iy',
 );
-const nameOfName = /(?:name|key)\\{0,4}["']?(?:\s{0,4}[:=]\s{0,4})\\{0,4}["']?$/;
+const nameOfName = /(?:name|key|type)\\{0,4}["']?(?:\s{0,4}[:=]\s{0,4})\\{0,4}["']?$/;
 const flag = /()([ =])(["']?)/y;
 
 function assignmentAt(text: string, to: number, name: string): Assigned | null {
@@ -78,14 +81,19 @@ function assignmentAt(text: string, to: number, name: string): Assigned | null {
   const match = pattern.exec(text);
   if (match === null) return null;
   const [whole, nameQuote = '', sign = '', quote = ''] = match;
-  if (sign === '>' && text.charAt(to - name.length - 1) !== '<') return null;
-  if (sign.includes('value') && !nameOfName.test(text.slice(Math.max(to - name.length - 40, 0), to - name.length))) return null;
+  if (
+    sign.endsWith('>') &&
+    !sign.endsWith('=>') &&
+    !/<(?:\w{1,20}:)?$/.test(text.slice(Math.max(to - name.length - 24, 0), to - name.length))
+  )
+    return null;
+  if (/value|^(?:\r?\n){2}$/.test(sign) && !nameOfName.test(text.slice(Math.max(to - name.length - 40, 0), to - name.length))) return null;
   return {
     at: to + whole.length,
     quote,
     nameQuoted: nameQuote !== '' && nameQuote === quote,
     tight: sign === '=' || /^%3d$/i.test(sign),
-    loose: pattern === assignment && /^[ \t]+(?:is|$)/i.test(sign),
+    loose: pattern === assignment && /^[ \t]+(?:is|$|\|)/i.test(sign),
   };
 }
 
@@ -114,12 +122,14 @@ function isCredential(
   // The quote was a closing one, with JSON behind it, or the value goes on beyond the end of a text.
   if (quote !== '' && /^\s*["':,}\]]|["'][:,}\]]/.test(plain)) return false;
   if (isPlaceholder(plain) || isAddress(plain) || isFolder(name, plain)) return false;
+  if (loose && /pass|pwd|pw$/i.test(name) && plain.length >= 8 && /^(?=.*[0-9])(?=.*[A-Za-z])\S+$/.test(plain)) return true;
   if (sure === 'likely' || loose) return looksRandom(plain);
-  if (/\s/.test(plain)) return quote !== '' && (/phrase/i.test(name) || (nameQuoted && isOddText(plain)));
+  if (/\s/.test(plain)) return quote !== '' && (/phrase/i.test(name) || ((nameQuoted || tight) && isOddText(plain)));
   if (quote !== '') return nameQuoted || text.length >= 4;
   // Code: `password=request.body.password`, `secret: secret`.
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(text) || text.toLowerCase() === name.toLowerCase()) return false;
   if (tight && /^[A-Za-z]{8,}$/.test(text)) return name === name.toUpperCase();
+  if (text.length % 4 === 0 && /^[A-Za-z0-9+/]{6,}={1,2}$/.test(text)) return true;
   return text.length >= 6 && /[0-9]/.test(text) && /[A-Za-z]/.test(text);
 }
 

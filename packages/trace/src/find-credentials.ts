@@ -22,7 +22,7 @@ export function mentionsCredentials(text: string): boolean {
 export const credentialRules: readonly string[] = ['address', 'private-key', 'bearer', 'basic', 'user', 'signature', 'assignment'];
 
 const keyword =
-  /passw|passphrase|pwd|secret|token|api[ _-]?key|(?:access|private|signing|encryption|master|account|app|application)[_-]?key|[_-]pat(?=["' =:])|credential|authorization|auth(?=["'\\=])|cookie|bearer|ssws|basic | -u | --user[ =]|:\/\/|-----begin|[?&](?:sig|key)=|amz-signature=/gi;
+  /passw|passphrase|passcode|kennwort|mnemonic|pass(?=["'\\=: ])|pw(?=d|["'\\=: ])|secret|jwt(?=["'\\=: ])|token|api[ _-]?key|(?:access|private|signing|encryption|master|account|app|application|subscription|functions)[_-]?key|[_-]pat(?=["' =:])|credential|authorization|auth(?=["'\\=])|cookie|bearer|ssws|basic | -u | --user[ =]|:\/\/|-----begin|[?&](?:sig|key)=|signature=|private-lines:|login[ \t]|sshpass |docker login |redis-cli |mysql /gi;
 
 // Each looks at a bounded piece of text, or at one that it then takes as a whole. Returns where to go on.
 function find(found: string, text: string, start: number, end: number, hits: Hit[]): number {
@@ -45,8 +45,18 @@ function find(found: string, text: string, start: number, end: number, hits: Hit
     case '&key=':
     case '?sig=':
     case '&sig=':
-    case 'amz-signature=':
+    case 'signature=':
       return add('signature', text, end, signature, hits);
+    case 'private-lines:':
+      return add('private-key', text, end, puttyLines, hits);
+    case 'login ':
+    case 'login\t':
+      return add('user', text, end, netrc, hits);
+    case 'sshpass ':
+    case 'docker login ':
+    case 'redis-cli ':
+    case 'mysql ':
+      return add('user', text, end - 1, passwordFlag, hits);
     default:
       return findAssignment(text, start, end, hits);
   }
@@ -61,7 +71,12 @@ const privateKey =
   /(-----BEGIN [A-Z0-9 ]{0,32}PRIVATE KEY(?: BLOCK)?-----(?:(?:\\{1,4}[nr]|\s){1,4}[A-Z][A-Za-z-]{2,20}: [A-Za-z0-9 ,+./()-]{1,80})*(?:\\{1,4}[nr]|\s)*)((?:[A-Za-z0-9+/=]{16,}(?:\\{1,4}[nr]|\s)*)+(?:[A-Za-z0-9+/=]{1,15}(?=(?:\\{1,4}[nr]|\s)*-----))?)/y;
 const bearer = /([ \t]{1,4})(?=[A-Za-z_.~+/=-]{0,64}(?:[0-9]|[a-z][A-Z]))([A-Za-z0-9._~+/=-]{8,})/y;
 const basic = /()([A-Za-z0-9+/]{8,}={0,2})/y;
-const signature = /()([A-Za-z0-9%+/=_-]{16,})/y;
+const signature = /(["']?)([A-Za-z0-9%+/=_-]{16,})/y;
+
+const puttyLines = /([ \t]{1,4}\d{1,3}(?:\\{1,4}[nr]|\s){1,4})((?:[A-Za-z0-9+/=]{16,}(?:\\{1,4}[nr]|\s)*)+)/y;
+const netrc = /(\S{1,100}\s{1,10}password[ \t]{1,4})(\S{6,200})/iy;
+const passwordFlag =
+  /((?:(?!["'`]? -[pa])[^\r\n|;&]){0,200}["'`]? -[pa][ =]?["']?)(?=[^\s"'`$]{0,100}[0-9])(?=[^\s"'`$]{0,100}[A-Za-z])([^\s"'`$]{6,200})/y;
 
 function add(rule: string, text: string, start: number, pattern: RegExp, hits: Hit[]): number {
   pattern.lastIndex = start;

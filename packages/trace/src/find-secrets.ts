@@ -3,6 +3,7 @@ import { decodePercent } from './escapes.ts';
 import { findCredentials } from './find-credentials.ts';
 import { hasLongRun, nextFloatingToken, nextToken } from './find-token.ts';
 import type { Hit } from './hit.ts';
+import { decodePrintable } from './printable-base64.ts';
 import { isPseudonym } from './pseudonym.ts';
 import { tokenPatterns } from './token-patterns.ts';
 
@@ -26,6 +27,7 @@ export function findSecrets(text: string, known: KnownSecrets, depth = 0): reado
   if (known !== null) addKnown(text, known.pattern, hits);
   findCredentials(text, hits);
   if (depth < maxDepth && text.includes('%')) addEncoded(text, depth, hits);
+  if (depth < maxDepth && hasLongRun(text)) addBase64(text, depth, hits);
   return hits.length > 1 ? apart(hits) : hits;
 }
 
@@ -57,6 +59,16 @@ function addEncoded(text: string, depth: number, hits: Hit[]): void {
   }
 }
 
+// A file or a secret of a cluster in base64: what stands in it is replaced there.
+function addBase64(text: string, depth: number, hits: Hit[]): void {
+  for (const { 0: word, index } of text.matchAll(base64Words)) {
+    const decoded = decodePrintable(word);
+    if (decoded !== null && findSecrets(decoded, null, depth + 1).length > 0)
+      hits.push({ rule: 'base64', offset: index, length: word.length });
+  }
+}
+
+const base64Words = /(?<![A-Za-z0-9+/=_.%-])[A-Za-z0-9+/]{20,}={0,2}(?![A-Za-z0-9+/=_.%-])/g;
 const words = /[^\s"'`<>\\]+/g;
 /** An address within an address within one. */
 const maxDepth = 3;

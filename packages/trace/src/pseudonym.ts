@@ -1,5 +1,5 @@
 import { HashStream } from './hash-stream.ts';
-import { userAndPassword } from './user-and-password.ts';
+import { decodePrintable } from './printable-base64.ts';
 
 /**
  * What recognises our pseudonyms: the word STEPFORK, `stepfork` among lower-case letters; where letters would break the shape, 57e9f02c
@@ -9,11 +9,11 @@ import { userAndPassword } from './user-and-password.ts';
 const pseudonym =
   /STEPFORK[A-Za-z0-9]{6}|S-?T-?E-?P-?F-?O-?R-?K(?:-?[A-Z0-9]){6}|stepfork[a-z0-9]{6}|57(?:e9f02c(?:[-_]?[0-9a-f]){6}|E9F02C(?:[-_]?[0-9A-F]){6})|78373675(?:[- ]?[0-9]){6}/;
 
-/** The text holds a pseudonym, or is the base64 of `user:password` with one in it. */
+/** The text holds a pseudonym, or is the base64 of a text that does. */
 export function isPseudonym(text: string): boolean {
   if (pseudonym.test(text)) return true;
-  const basic = userAndPassword(text);
-  return basic !== null && (pseudonym.test(basic.user) || pseudonym.test(basic.password));
+  const decoded = decodePrintable(text);
+  return decoded !== null && pseudonym.test(decoded);
 }
 
 /**

@@ -149,6 +149,26 @@ const credentials: readonly (readonly [where: string, text: string, secret: stri
   ['query', `https://maps.example.com/x?key=${alnum.slice(0, 30)}&q=1`, alnum.slice(0, 30)],
   ['Okta', `Authorization: SSWS 00${alnum.slice(0, 40)}`, `00${alnum.slice(0, 40)}`],
   ['lists', `secret_key_base: ${hex}${hex}`, `${hex}${hex}`],
+  ...[
+    ['netrc', 'machine api.example.com login ann password hunter2hunter2 port 1', 'hunter2hunter2'],
+    ['libpq', "host=db user=ann password='hunter 2x9' dbname=app", 'hunter 2x9'],
+    ['a flag', 'sshpass -p hunter2xyz ssh ann@db', 'hunter2xyz'],
+    ['a flag', 'mysql -u root -phunter2xyz app', 'hunter2xyz'],
+    ['a flag', 'docker login -u ann -p hunter2xyz registry.example.com', 'hunter2xyz'],
+    ['a short name', 'SMTP_PASS=hunter2xyz', 'hunter2xyz'],
+    ['a query', 'https://example.com/?user=ann&pass=hunter2xyz&x=1', 'hunter2xyz'],
+    ['SOAP', '<wsse:Password Type="text">hunter2xyz</wsse:Password>', 'hunter2xyz'],
+    ['a form', '<input type="password" value="hunter2xyz">', 'hunter2xyz'],
+    ['multipart', 'Content-Disposition: form-data; name="password"\r\n\r\nhunter2xyz\r\n--x', 'hunter2xyz'],
+    ['a block of YAML', 'password: >-\n  hunter2xyz\nhost: db', 'hunter2xyz'],
+    ['Markdown', '- **Password**: `hunter2xyz`', 'hunter2xyz'],
+    ['a table', '| password | hunter2xyz |', 'hunter2xyz'],
+    ['prose', 'The password is hunter2xyz.', 'hunter2xyz'],
+    ['Python', "{'password': b'hunter2xyz'}", 'hunter2xyz'],
+    ['a signature', `Credential=x, SignedHeaders=host, Signature=${hex}`, hex],
+    ['a signature', `https://d.example.com/a?Policy=x&Signature=${alnum}&Key-Pair-Id=K1`, alnum],
+    ['PuTTY', `Private-Lines: 1\n${alnum.slice(0, 44)}\nPrivate-MAC: none`, alnum.slice(0, 44)],
+  ].map(([where = '', text = '', secret = '']) => [where, text, secret] as const),
   ['signature', `https://x.blob.core.windows.net/c/b?sv=2024-01-01&sig=${alnum.slice(0, 43)}%3D`, alnum.slice(0, 43)],
 ];
 
@@ -219,6 +239,31 @@ describe('credentials that are known by what stands before them', () => {
       expect(clean).toHaveLength(text.length);
       expect(redactor.text(clean)).toBe(clean);
     }
+  });
+});
+
+describe('base64', () => {
+  test.each([`{"password":"hunter2hunter2"}`, `use ghp_${alnum.slice(0, 36)} here`, `PASS=1\nAPI_KEY=${alnum.slice(0, 30)}\n`, pem])(
+    'of a text with a secret is the base64 of the redacted text: %s',
+    (text) => {
+      const encoded = Buffer.from(text).toString('base64');
+      const clean = redactor.text(`data: ${encoded}`);
+      expect(Buffer.from(clean.slice(6), 'base64').toString()).toBe(redactor.text(text));
+      expect(redactor.text(clean)).toBe(clean);
+      expect(scanText(clean)).toEqual([]);
+    },
+  );
+
+  test('of user and password keeps the user, but for a key in its place', () => {
+    const basic = (text: string): string => {
+      const clean = redactor.field('authorization', `Basic ${Buffer.from(text).toString('base64')}`);
+      expect(redactor.field('authorization', clean)).toBe(clean);
+      expect(scanText(`Authorization: ${clean}`)).toEqual([]);
+      return Buffer.from(clean.slice(6), 'base64').toString();
+    };
+    expect(basic('ann:hunter2hunter2')).toBe(`ann:${redactor.field('password', 'hunter2hunter2')}`);
+    expect(basic(`x:ghp_${alnum.slice(0, 36)}`)).toBe(`x:${redactor.text(`ghp_${alnum.slice(0, 36)}`)}`);
+    expect(basic(`sk_live_${alnum.slice(0, 24)}:`)).toBe(`${redactor.text(`sk_live_${alnum.slice(0, 24)}`)}:`);
   });
 });
 

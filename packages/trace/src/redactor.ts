@@ -7,6 +7,7 @@ import { findSecrets, knownSecrets } from './find-secrets.ts';
 import { tokenAt } from './find-token.ts';
 import type { Hit } from './hit.ts';
 import { jsonWebTokenPseudonym } from './json-web-token.ts';
+import { decodePrintable, encodePrintable } from './printable-base64.ts';
 import { isPseudonym, pseudonymOf } from './pseudonym.ts';
 import { settledLength, shownLength } from './settled-length.ts';
 import { tokenPatterns } from './token-patterns.ts';
@@ -146,6 +147,10 @@ function plainPseudonym(secret: string, hmac: (secret: string) => Uint8Array): s
     return token.rule === 'json-web-token' ? jsonWebTokenPseudonym(secret, hmac) : pseudonymOf(secret, token.kept, hmac, token.keep);
   }
   const basic = userAndPassword(secret);
+  const decoded = decodePrintable(secret);
+  const within = decoded === null ? [] : findSecrets(decoded, null);
+  if (decoded !== null && within.length > 0 && (basic === null || basic.password === '' || within.some(({ length }) => length > 0)))
+    return encodePrintable(replaced(decoded, within, hmac), secret);
   if (basic === null) return pseudonymOf(secret, 0, hmac);
   // The agent makes it of the two, so it must be made of the pseudonym of the one. Some put their key into the place of the user.
   const { user, password } = basic;
@@ -155,6 +160,17 @@ function plainPseudonym(secret: string, hmac: (secret: string) => Uint8Array): s
     password === '' || isPseudonym(password) ? password : plainPseudonym(password, hmac),
     secret,
   );
+}
+
+function replaced(text: string, places: readonly Place[], hmac: (secret: string) => Uint8Array): string {
+  let clean = '';
+  let from = 0;
+  for (const { offset, length } of places) {
+    const secret = text.slice(offset, offset + length);
+    clean += text.slice(from, offset) + (isPseudonym(secret) ? secret : makePseudonym(secret, hmac));
+    from = offset + length;
+  }
+  return clean + text.slice(from);
 }
 
 /** Values that a provider's protocol wants back as they were, and which are no credentials. */
