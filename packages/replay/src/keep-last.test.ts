@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createProjectRedactor, record, tool } from '@stepfork/interceptor';
 import { effectStep, returns, step, trace, traceFile } from '@stepfork/testkit';
@@ -21,6 +21,7 @@ import { readTraceFile, writeTraceFile } from '@stepfork/trace/file';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { attachFork } from './attach-fork.ts';
 import { check } from './check.ts';
+import { lastPlace } from './last-place.ts';
 import type { Agent } from './test-case.ts';
 import { type VerifyOptions, verify } from './verify.ts';
 
@@ -129,10 +130,9 @@ test.each([
   expect(keptFiles()).toEqual([file]);
 });
 
-test('outside of a package it is kept beside the trace', async () => {
-  rmSync(join(root, 'package.json'));
-  await messageOf(buggy);
-  expect(readdirSync(join(root, 'test/.stepfork/last'))).toEqual(['refund.sftrace']);
+test('outside of a package it is kept beside the trace', () => {
+  const nowhere = join(parse(root).root, 'no-such-folder/test');
+  expect(lastPlace(join(nowhere, 'refund.sftrace'), 'x').files[0]).toBe(join(nowhere, '.stepfork/last/refund.sftrace'));
 });
 
 test('a project keeps fifty, and the oldest go', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,6 +14,7 @@ import { verify } from './verify.ts';
 const folder = mkdtempSync(join(tmpdir(), 'stepfork-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+writeFileSync(join(folder, 'package.json'), '{}');
 const path = join(folder, 'refund.sftrace.jsonl');
 const recording = traceFile(
   trace(step('lookup', 7, { cents: 4999 }), effectStep('refund', { cents: 49, to: 'ann' }, { id: 'rf_1' }), returns({ refunded: 49 })),
