@@ -239,6 +239,7 @@ async function addTraces({ path, write, read }: Project): Promise<void> {
     writeTraceFile(path(name), { trunk: one, forks, sealed: true, damage: null });
   const fork = runOf('fixed', { derived: { kind: 'attached', of: trunk.run.id } });
   await save('fixed.sftrace', runOf('fixed'));
+  await save('timeless.sftrace', runOf('timeless', { startedAt: 'some day' }));
   await save('locked.sftrace', trunk);
   await save('forked.sftrace', trunk, fork);
   await save('forked.sftrace.jsonl', trunk, fork);

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, watch } from 'node:fs';
 import { readTraceFile, writeTraceFile } from '@stepfork/trace/file';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Project } from './support/project.ts';
 import { ran, shop } from './support/shop.ts';
 
@@ -207,6 +207,16 @@ describe('a what-if', () => {
   });
 });
 
+test('a what-if is not made either where the agent does not ask for that step', async () => {
+  const here = await shop();
+  const ended = await here.stepfork(fork('searchesOnly', '--at', '1', '--answer', '"other"', '-o', 'what-if.sftrace'));
+  expect(ended).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining('the agent never asked for what step 1 of shop.sftrace answered'),
+  });
+  expect(here.has('what-if.sftrace')).toBe(false);
+});
+
 describe('--prune', () => {
   it('drops the forks that the case does not need, and says which', async () => {
     const here = await shop('fixed', 'otherFix');
@@ -296,6 +306,22 @@ describe('a fork that is disturbed', () => {
       expect(here.files().filter((file) => /lock|tmp$/.test(file.slice(here.folder.length)))).toEqual([]);
     },
   );
+
+  it('hears Ctrl-C also where the agent never awaits; the lock that is left keeps nobody out', async () => {
+    const here = await shop();
+    const before = bytes(here);
+    const ended = await here.stepfork(fork('loops'), {
+      started: (child, onStderr) =>
+        onStderr(() => {
+          const again = setInterval(() => child.kill('SIGINT'), 100);
+          child.once('exit', () => clearInterval(again));
+        }),
+    });
+    expect(ended.signal).toBe('SIGINT');
+    expect(bytes(here)).toEqual(before);
+    expect(await here.stepfork(['fork', 'shop.sftrace'])).toMatchObject({ code: 0 });
+    expect(here.has('shop.sftrace.lock')).toBe(false);
+  });
 
   it('keeps the old file or the new one, whole, when it is killed while it writes', async () => {
     const here = await shop();

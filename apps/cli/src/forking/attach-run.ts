@@ -15,6 +15,7 @@ import { UsageError } from '../usage-error.ts';
 import { editTrace } from './edit-trace.ts';
 import type { ForkFlags } from './fork-flags.ts';
 import { refuseNewSecrets } from './refuse-new-secrets.ts';
+import { writeForks } from './write-forks.ts';
 
 /**
  * Adds a recorded run to the forks of a trace. Nothing is run.
@@ -32,7 +33,7 @@ export async function attachRun(path: string, from: string, flags: ForkFlags): P
     const done = attachFork(edit.file, run, claim === null ? null : redacted(claim, trace, file));
     if (done.kind === 'attached') {
       refuseNewSecrets(edit.file.trunk, done.fork);
-      await edit.write([...edit.file.forks, done.fork]);
+      await writeForks(edit, [...edit.file.forks, done.fork]);
     }
     const place = done.kind === 'same-as' ? done.place : edit.file.forks.length + 1;
     const shown = { done, place, trace, from, isJudged: claim !== null };

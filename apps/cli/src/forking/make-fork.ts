@@ -16,6 +16,7 @@ import { interruptible } from './interruptible.ts';
 import { countLiveCalls } from './live-calls.ts';
 import { liveRules } from './live-rules.ts';
 import { refuseNewSecrets } from './refuse-new-secrets.ts';
+import { writeForks } from './write-forks.ts';
 
 /** Runs the agent, lets what was named run for real where no recording answers, and adds that run to the forks of the trace. */
 export async function makeFork(path: string, flags: ForkFlags): Promise<Reply> {
@@ -47,7 +48,7 @@ export async function makeFork(path: string, flags: ForkFlags): Promise<Reply> {
         case 'forked': {
           refuseNewSecrets(traces.trunk, made.fork);
           const forks = [...traces.forks, made.fork];
-          await edit.write(forks);
+          await writeForks(edit, forks);
           const judged = claim === null ? null : await judge({ ...traces, forks }, claim, loaded, signal);
           const shown: ForkedRun = {
             kind: 'forked',

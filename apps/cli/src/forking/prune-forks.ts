@@ -14,6 +14,7 @@ import { UsageError } from '../usage-error.ts';
 import { editTrace } from './edit-trace.ts';
 import type { ForkFlags } from './fork-flags.ts';
 import { interruptible } from './interruptible.ts';
+import { writeForks } from './write-forks.ts';
 
 /**
  * Drops the forks that the case does not need: all but the recording that the agent as it is now follows to a pass. Code that fails follows
@@ -49,7 +50,11 @@ export async function pruneForks(path: string, flags: ForkFlags): Promise<Reply>
       const forks = file.forks.map(({ run }, at) => ({ recording: at + 1, run: run.id, agent: run.agent }));
       const isNeeded = ({ recording }: { readonly recording: number }): boolean => verdict.kind !== 'pass' || recording === followed;
       const [kept, dropped] = [forks.filter(isNeeded), forks.filter((fork) => !isNeeded(fork))];
-      if (dropped.length > 0) await edit.write(file.forks.filter((_, at) => isNeeded({ recording: at + 1 })));
+      if (dropped.length > 0)
+        await writeForks(
+          edit,
+          file.forks.filter((_, at) => isNeeded({ recording: at + 1 })),
+        );
       return {
         exit: verdict.kind === 'pass' ? exitCode.yes : verdict.kind === 'fail' ? exitCode.no : exitCodeOfStop(verdict),
         value: { kind: verdict.kind === 'pass' ? 'pruned' : 'kept', file: trace, verdict, dropped, kept },

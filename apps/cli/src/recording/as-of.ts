@@ -24,11 +24,15 @@ export async function loadAsOf(path: string): Promise<AsOf> {
   const { trace, caseFile } = nameTrace(path);
   const { trunk } = await loadTrace(trace);
   const { run } = trunk;
+  const startedAt = new Date(run.startedAt);
+  if (Number.isNaN(startedAt.getTime())) {
+    throw new UsageError(`${trace} does not say when its run started, so there is no clock to record under.`, 'Name another trace.');
+  }
   return {
     path,
     trace,
     agent: { ref: caseFile?.agent ?? run.agent, file: path },
-    startedAt: new Date(run.startedAt),
+    startedAt,
     input: () => {
       refuseInput(run.input, path);
       return decodeValue(run.input);
