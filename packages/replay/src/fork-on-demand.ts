@@ -2,7 +2,6 @@ import { type CallKind, canonicalJson, encodeValue, type Run, type Trace } from 
 import { derivedTrace } from './derived-trace.ts';
 import type { Divergence } from './divergence.ts';
 import { findPseudonym } from './find-pseudonym.ts';
-import { type Followed, inTurn } from './in-turn.ts';
 import type { Question } from './ledger.ts';
 import { type LiveNames, liveNames } from './live-names.ts';
 import { type PreparedReplay, prepareReplays } from './prepare-replay.ts';
@@ -10,6 +9,7 @@ import { refuseLostSecrets } from './refuse-lost-secrets.ts';
 import { refuseOtherTypes } from './refuse-other-types.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
+import { answeredIn, lentIn, type Source, sourcesFor } from './replay-sources.ts';
 import type { Demand } from './replayer.ts';
 import { type FinishedReplay, runReplay } from './run-replay.ts';
 import type { Agent, Traces } from './test-case.ts';
@@ -35,6 +35,7 @@ export type Forked =
 /**
  * Replays the agent from the recording that answers most, and lets those unseen calls run for real that were named. Effects never run; reads
  * after an effect that are not stable and calls that carry a pseudonym are refused. The fork is a recording of its own, for the same file.
+ * Where answers of effects had to be borrowed, or a call was refused, it is tried again from a recording that holds those calls.
  *
  * @throws ConfigurationError before anything runs, for names that match nothing or an effect, and answers of another type than was recorded;
  *   StepforkError `STEPFORK_KEY_MISSING` after the run, if a secret was met and the key of the recording is not at hand
@@ -48,20 +49,49 @@ export async function forkOnDemand(traces: Traces, agent: Agent, options: ForkOp
     answers,
     recordings.map(({ recording }) => recording),
   );
-  const offline = await inTurn(recordings, followed);
-  const { prepared, replay } = offline;
-  if (offline.isConclusive) return { kind: 'nothing-asked', replay };
-  return replayLive(prepared, { isLive, onLive }, (done) => {
-    const { recording } = prepared;
-    const derived = { kind: 'on-demand', of: recording.run.derived?.of ?? recording.run.id, from: recording.run.id } as const;
-    refuseLostSecrets(done.replay.trace, prepared.redaction);
-    return derivedTrace(done.replay, { ...run, startedAt: recording.run.startedAt, derived });
-  });
+  const sources: Source[] = [];
+  for (const prepared of recordings) {
+    const { replay } = await runReplay(prepared);
+    if (replay.stop === null && lentIn(replay) === 0) return { kind: 'nothing-asked', replay };
+    sources.push({ prepared, replay });
+  }
+  const [most, ...others] = sources.toSorted((a, b) => answeredIn(b.replay) - answeredIn(a.replay));
+  let best = await forkFrom(most as Source);
+  // The recording that answers most may be that of the bug, whose effects had other outcomes: a run of the corrected code knows better.
+  for (const source of sourcesFor(best.replay, others).slice(0, mostTries - 1)) {
+    if (isWhole(best)) break;
+    best = better(best, await forkFrom(source));
+  }
+  return best;
+
+  async function forkFrom({ prepared, replay }: Source): Promise<Forked> {
+    if (replay.stop === null) return { kind: 'nothing-asked', replay };
+    return replayLive(prepared, { isLive, onLive }, (done) => {
+      const { recording } = prepared;
+      const derived = { kind: 'on-demand', of: recording.run.derived?.of ?? recording.run.id, from: recording.run.id } as const;
+      refuseLostSecrets(done.replay.trace, prepared.redaction);
+      return derivedTrace(done.replay, { ...run, startedAt: recording.run.startedAt, derived });
+    });
+  }
 }
 
-async function followed(prepared: PreparedReplay): Promise<Followed & { readonly prepared: PreparedReplay }> {
-  const { replay } = await runReplay(prepared);
-  return { prepared, replay, isConclusive: replay.stop === null };
+/** From so many recordings at most a fork is tried: each costs a run in which named calls are made for real. */
+const mostTries = 3;
+
+/** It came to its end, and nothing in it was borrowed. */
+function isWhole({ kind, replay }: Forked): boolean {
+  return kind !== 'stopped' && lentIn(replay) === 0;
+}
+
+/** Who came to its end, and borrowed less; of equals the first. What ran for real did so for both. */
+function better(first: Forked, second: Forked): Forked {
+  const isBetter = second.kind !== 'stopped' && (first.kind === 'stopped' || lentIn(second.replay) < lentIn(first.replay));
+  const chosen = isBetter ? second : first;
+  return chosen.kind === 'nothing-asked' ? chosen : { ...chosen, bodiesRun: ranIn(first) + ranIn(second) };
+}
+
+function ranIn(forked: Forked): number {
+  return forked.kind === 'nothing-asked' ? 0 : forked.bodiesRun;
 }
 
 /** So many streams at most that were left are asked anew: each costs another run. */

@@ -152,6 +152,48 @@ describe('a fork on demand', () => {
     expect(twice).toMatchObject({ fork: { run: { derived: { of: traces.trunk.run.id, from: once.forks[0]?.run.id } } } });
   });
 
+  describe('with a run of the corrected code in the file', () => {
+    const refused = { ok: false };
+    const paid = { ok: true };
+    const agent = (cents: number, prompt: string) => async (): Promise<unknown> => {
+      const said = await ask({ prompt });
+      const done = (await pay({ cents })) as unknown as { ok: boolean };
+      return { said, ok: done.ok };
+    };
+    const traces = traceFile(
+      trace(modelStep('gpt', { prompt: 'old' }, 'a'), effectStep('pay', { cents: 49 }, refused)),
+      trace(head({ id: 'run-2' }), modelStep('gpt', { prompt: 'fixed' }, 'b'), effectStep('pay', { cents: 4999 }, paid)),
+    );
+
+    it('takes from it the outcome of an effect that the bug never had', async () => {
+      const other = agent(4999, 'other');
+      const forked = await forkOnDemand(traces, other, { live: ['model:*'] });
+      expect(forked).toMatchObject({ fork: { run: { derived: { from: 'run-2' } }, outcome: { value: { ok: true } } }, bodiesRun: 2 });
+      const both = withFork(traces, forked);
+      const paidOnce: Claim = { returns: { ok: true }, calls: [{ tool: 'pay', with: { cents: 4999 } }] };
+      expect((await check({ traces: both, agent: other, claim: paidOnce })).verdict).toEqual({ kind: 'pass' });
+    });
+
+    it('asks nobody twice where the trunk knows as much', async () => {
+      const forked = await forkOnDemand(traces, agent(49, 'other'), { live: ['model:*'] });
+      expect(forked).toMatchObject({ fork: { run: { derived: { from: traces.trunk.run.id } } }, bodiesRun: 1 });
+      expect(ran).toEqual(['gpt']);
+    });
+
+    it('is made from it where a read comes after an effect that only it made', async () => {
+      const late = async (): Promise<unknown> => {
+        await ask({ prompt: 'other' });
+        await pay({ cents: 4999 });
+        return balance({ of: 'ann' });
+      };
+      const [trunk] = [traces.trunk];
+      const knows = trace(head({ id: 'run-2' }), effectStep('pay', { cents: 4999 }, paid), step('balance', { of: 'ann' }, 3));
+      const forked = await forkOnDemand(traceFile(trunk, knows), late, { live: ['*', 'model:*'] });
+      expect(forked).toMatchObject({ kind: 'forked', fork: { outcome: { value: 3 } } });
+      expect(ran).not.toContain('balance');
+    });
+  });
+
   it('asks a stream anew that the recorded run had left', async () => {
     const stream = tool('tail', (input: unknown): AsyncIterable<string> => {
       ran.push(`tail ${JSON.stringify(input)}`);

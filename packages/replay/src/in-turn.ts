@@ -1,5 +1,6 @@
 import type { PreparedReplay } from './prepare-replay.ts';
 import type { Replay } from './replay-result.ts';
+import { answeredIn } from './replay-sources.ts';
 
 /** What came of following one recording. */
 export interface Followed {
@@ -21,12 +22,7 @@ export async function inTurn<T extends Followed>(
   for (const fork of forks) {
     if (most.isConclusive) return most;
     const next = await follow(fork);
-    if (next.isConclusive || answered(next.replay) > answered(most.replay)) most = next;
+    if (next.isConclusive || answeredIn(next.replay) > answeredIn(most.replay)) most = next;
   }
   return most;
-}
-
-/** Calls that were answered before the replay was stopped. */
-function answered({ receipt, until }: Replay): number {
-  return receipt.entries.filter(({ how, step }) => how !== 'refused' && (until === null || step <= until)).length;
 }
