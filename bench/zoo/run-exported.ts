@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
-import type { Variant } from './zoo-case.ts';
+import { dirname, join, relative } from 'node:path';
 
 interface Report {
   readonly testResults: readonly {
@@ -12,19 +11,28 @@ interface Report {
   }[];
 }
 
-/** Runs all exported tests of a work folder under the real vitest, on one variant: verdict by case. */
-export async function runExported(work: string, variant: Variant): Promise<Readonly<Record<string, string>>> {
-  const config = join(work, 'vitest.config.mjs');
-  writeFileSync(config, `export default { test: { include: ['*/bug.test.ts'] } };\n`);
-  const report = join(work, `${variant}.json`);
+/**
+ * Runs the exported tests of some settings under the real vitest: verdict by folder, relative to `work` and with `/`. `isolate` is vitest's own:
+ * each file loads everything anew (the default), or all files of a worker share their modules.
+ */
+export async function runExported(
+  work: string,
+  settings: readonly string[],
+  { isolate }: { readonly isolate: boolean },
+): Promise<Readonly<Record<string, string>>> {
+  const name = settings.join('');
+  const config = join(work, `vitest.${name}.config.mjs`);
+  const test = { include: settings.map((setting) => `${setting}/**/bug.test.ts`), isolate };
+  writeFileSync(config, `export default { test: ${JSON.stringify(test)} };\n`);
+  const report = join(work, `${name}.json`);
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
   const run = spawn(process.execPath, [vitest, 'run', '--root', work, '--config', config, '--reporter=json', `--outputFile=${report}`], {
-    env: { ...process.env, ZOO_VARIANT: variant, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1' },
     stdio: 'ignore',
   });
   await once(run, 'exit');
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-  return Object.fromEntries(testResults.map((file) => [basename(dirname(file.name)), verdictOf(file)]));
+  return Object.fromEntries(testResults.map((file) => [relative(work, dirname(file.name)).replaceAll('\\', '/'), verdictOf(file)]));
 }
 
 function verdictOf({ assertionResults }: Report['testResults'][number]): string {

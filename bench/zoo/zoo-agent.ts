@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -26,12 +26,11 @@ export async function zooAgent(
   variant: string,
   log: WorldLog = { effects: 0, bodies: 0 },
 ): Promise<(input: unknown) => Promise<unknown>> {
-  const loadWorld = async (): Promise<World> => (await freshImport<{ makeWorld: () => World }>(join(folder, 'world.mjs'))).makeWorld();
   const module = asAgent(folder, variant);
   // Ordinary agents declare their tools while they are loaded, also those that a run never reaches.
-  for (const [name, body] of Object.entries((await loadWorld()).tools)) tool(name, body);
+  for (const [name, body] of Object.entries((await loadWorld(folder)).tools)) tool(name, body);
   return async (input) => {
-    const world = await loadWorld();
+    const world = await loadWorld(folder);
     const { run } = await freshImport<{ run: Body }>(module);
     const counted =
       (body: Body): Body =>
@@ -47,6 +46,15 @@ export async function zooAgent(
       log.effects += world.effects.length;
     }
   };
+}
+
+/** Names of all tools of a case. */
+export async function toolNames(folder: string): Promise<readonly string[]> {
+  return Object.keys((await loadWorld(folder)).tools);
+}
+
+async function loadWorld(folder: string): Promise<World> {
+  return (await freshImport<{ makeWorld: () => World }>(join(folder, 'world.mjs'))).makeWorld();
 }
 
 let imports = 0;
@@ -68,6 +76,8 @@ function asAgent(folder: string, variant: string): string {
   }
   copies.push(copy);
   cpSync(folder, copy, { recursive: true });
+  // A project of its own: modules go by their path in the nearest package.
+  writeFileSync(join(copy, 'package.json'), '{ "type": "module" }\n');
   cpSync(join(folder, `${variant}.mjs`), join(copy, 'agent.mjs'));
   return join(copy, 'agent.mjs');
 }

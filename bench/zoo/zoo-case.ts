@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallClaim, Claim } from '@stepfork/replay';
 import type { Json } from '@stepfork/trace';
 
 export const VARIANTS = ['buggy', 'fixed', 'alt', 'wrong1', 'wrong2'] as const;
 export type Variant = (typeof VARIANTS)[number];
+
+export type VerdictKind = 'pass' | 'fail' | 'inconclusive';
+export type Cells = Readonly<Record<Variant, VerdictKind>>;
 
 /** One bug of the zoo: what `case.json` says (see cases/README.md), and where it lives. */
 export interface ZooCase {
@@ -20,10 +23,18 @@ export interface ZooCase {
   readonly unanswerable: readonly Variant[];
 }
 
+/** What an honest test says of the code of each variant. */
+export const SHOULD: Cells = { buggy: 'fail', fixed: 'pass', alt: 'pass', wrong1: 'fail', wrong2: 'fail' };
+
+/** What the test of this case can say of the variant: where only an effect could tell, that it cannot. */
+export function expected({ unanswerable }: ZooCase, variant: Variant): VerdictKind {
+  return unanswerable.includes(variant) ? 'inconclusive' : SHOULD[variant];
+}
+
 /** All cases of a folder, by name. */
 export function readZoo(folder: string): readonly ZooCase[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'case.json')))
     .map((entry) => readZooCase(join(folder, entry.name)))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
