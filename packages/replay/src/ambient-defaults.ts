@@ -1,17 +1,14 @@
 import { StepforkError } from '@stepfork/trace';
 
 // The real ones, taken when this module is loaded: whoever fakes timers or chance later, for an agent or in a test, does not stop us.
-const { setTimeout, clearTimeout, crypto } = globalThis;
+const { crypto } = globalThis;
 
 export const freshKey = (): Uint8Array => crypto.getRandomValues(new Uint8Array(32));
 
 export const environment = (): Record<string, string | undefined> => process.env;
 
-/** Calls `body` after `ms`; the returned function takes that back. */
-export function later(ms: number, body: () => void): () => void {
-  const timer = setTimeout(body, ms);
-  return () => clearTimeout(timer);
-}
+// One that knows its timers as ours: they wake no agent, whatever replay they belong to.
+export { later } from '@stepfork/interceptor';
 
 /**
  * While a replay runs, one of our refusals in a promise that the agent drops does not bring the process down: the replay has counted it.

@@ -263,6 +263,27 @@ test('two replays that wait for what never comes do not wait for each other', as
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
+test('a static method is found again by a Node that names its class, and by one that does not', async () => {
+  // biome-ignore lint/complexity/noStaticOnlyClass: that is what is asked.
+  class Ids {
+    static next(): string {
+      return randomUUID();
+    }
+  }
+  const trunk = await record(async () => Ids.next(), null);
+  for (const name of ['next', 'Ids.next']) {
+    const draws = trunk.draws.map((draw) => ({ ...draw, site: draw.site.replace(/#.*/, `#${name}`) }));
+    const { trace: actual, receipt } = await replay(traceFile({ ...trunk, draws }), async () => [
+      Ids.next(),
+      new (class Other {
+        next = () => randomUUID();
+      })().next(),
+    ]);
+    expect((actual.outcome as unknown as { value: unknown[] }).value[0]).toBe((trunk.outcome as unknown as { value: unknown }).value);
+    expect(receipt.ambient.drawn).toHaveLength(1);
+  }
+});
+
 describe('an agent that throws where nobody catches it', () => {
   it.each<readonly [string, (fail: () => void) => unknown]>([
     ['in a timer', (fail) => setTimeout(fail, 5)],

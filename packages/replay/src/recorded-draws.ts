@@ -11,6 +11,8 @@ export interface RecordedFire {
 
 /** What a recording drew, by the place in the code. Immutable. */
 export interface RecordedDraws {
+  /** The recorded place that is meant. Versions of Node differ in whether they name the class of a static method: `Id.next` may be `next`. */
+  placeOf(site: string): string;
   values(kind: DrawKind, site: string): readonly Json[];
   fire(site: string, timer: number, fire: number): RecordedFire | null;
   /** Ids and bytes, by which an input differs from run to run. */
@@ -38,8 +40,10 @@ function indexDraws({ draws }: Trace): RecordedDraws {
   const values = new Map<string, Json[]>();
   const fires = new Map<string, RecordedFire>();
   const texts = new Set<string>();
+  const places = new Set<string>();
   let performanceStartMs: number | null = null;
   for (const [at, { kind, site, value, atMs, endsBefore }] of draws.entries()) {
+    places.add(site);
     if (kind === 'timer') {
       const { timer, fire, ms, elapsedMs, fired } = value as JsonObject;
       // After the end that came before it, before the next one, in the order in which they were taken down.
@@ -56,9 +60,19 @@ function indexDraws({ draws }: Trace): RecordedDraws {
     else list.push(value);
   }
   return {
+    placeOf: (site) => {
+      if (places.has(site)) return site;
+      const plain = withoutClass(site);
+      const others = [...places].filter((place) => (plain === site ? withoutClass(place) === site : place === plain));
+      return others.length === 1 ? (others[0] ?? site) : site;
+    },
     values: (kind, site) => values.get(`${kind} ${site}`) ?? [],
     fire: (site, timer, fire) => fires.get(`${site} ${timer} ${fire}`) ?? null,
     texts,
     performanceStartMs: performanceStartMs ?? 0,
   };
+}
+
+function withoutClass(site: string): string {
+  return site.replace(/#[^#.:]+\./, '#');
 }

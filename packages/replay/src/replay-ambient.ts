@@ -43,7 +43,8 @@ export function createReplayAmbient(recording: Trace, stage: Stage): ReplayAmbie
     },
     holdsDraw: (text) => holdsOne(text, recorded.texts) || holdsOne(text, texts),
     seen: (name) => void seen.add(name),
-    draw(kind, site) {
+    draw(kind, place) {
+      const site = recorded.placeOf(place);
       const key = `${kind} ${site}`;
       const count = asked.get(key) ?? 0;
       asked.set(key, count + 1);
@@ -63,7 +64,7 @@ export function createReplayAmbient(recording: Trace, stage: Stage): ReplayAmbie
       }
     },
     timerDue(site, timer, fire, ms) {
-      const found = recorded.fire(site, timer, fire);
+      const found = recorded.fire(recorded.placeOf(site), timer, fire);
       // Another delay is another timer.
       if (found === null || found.ms !== ms) return { afterMs: ms, order: null };
       if (found.fired) return { afterMs: found.afterMs, order: found.order };

@@ -32,8 +32,11 @@ test('methods of two classes are two places, whoever calls them', async () => {
     class Refund extends Search {} class Other { run(draw) { return draw(); } static make(draw) { return draw(); } constructor(draw) { this.at = draw?.(); } }
     const plain = { run: (draw) => draw() };
     export const run = (draw) => [new Search(), new Refund(), new Other(), plain].map((one) => one.run(draw)).concat(Other.make(draw), new Other(draw).at);`;
-  const names = ['Search.run', 'Refund.run', 'Other.run', 'run', 'make', 'Other'];
-  expect(await placesOf('src/classes.mjs', source)).toEqual(names.map((name) => `src/classes.mjs#${name}`));
+  // Of a static method some versions of Node name the class.
+  const names = ['Search.run', 'Refund.run', 'Other.run', 'run', expect.stringMatching(/#(Other\.)?make$/), 'Other'];
+  expect(await placesOf('src/classes.mjs', source)).toEqual(
+    names.map((name) => (typeof name === 'string' ? `src/classes.mjs#${name}` : name)),
+  );
 });
 
 test('code that lies deep in packages and in functions without a name is found', async () => {
