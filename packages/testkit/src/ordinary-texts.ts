@@ -40,6 +40,7 @@ export const ordinaryTexts: readonly (readonly [what: string, text: string])[] =
   ['prose on keys', 'The key is on the second page of the API key documentation. Press any key. The secret is that it is simple.'],
   ['code', 'const token = await getToken(request.headers.authorization); if (!token) throw new Error("no token");'],
   ['more code', 'export const apiKey = process.env.OPENAI_API_KEY; const password = form.get("password"); client.auth({ password });'],
+  ['code that puts a text together', "'API_KEY=' + process.env.KEY_2 + ' rejected' and 'password=' + b64(x1) + '&'"],
   ['a schema', '{"type":"object","properties":{"password":{"type":"string"},"api_key":{"type":"string","description":"Your key"}}}'],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: of a workflow of GitHub
   ['an example', 'OPENAI_API_KEY=sk-... or OPENAI_API_KEY=<your key> or PASSWORD=$PASSWORD or token: ${{ secrets.TOKEN }}'],

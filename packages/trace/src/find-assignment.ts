@@ -124,7 +124,8 @@ function isCredential(
   if (isPlaceholder(plain) || isAddress(plain) || isFolder(name, plain)) return false;
   if (loose && /pass|pwd|pw$/i.test(name) && plain.length >= 8 && /^(?=.*[0-9])(?=.*[A-Za-z])\S+$/.test(plain)) return true;
   if (sure === 'likely' || loose) return looksRandom(plain);
-  if (/\s/.test(plain)) return quote !== '' && (/phrase/i.test(name) || ((nameQuoted || tight) && isOddText(plain)));
+  if (/\s/.test(plain))
+    return quote !== '' && (/phrase/i.test(name) || ((nameQuoted || (tight && plain.trim() === plain)) && isOddText(plain)));
   if (quote !== '') return nameQuoted || text.length >= 4;
   // Code: `password=request.body.password`, `secret: secret`.
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(text) || text.toLowerCase() === name.toLowerCase()) return false;
