@@ -20,6 +20,8 @@ export interface Divergence {
   readonly unknownSecret: string | null;
   /** An effect was started before, and the tool is not a stable read: what the world says now, it does not say after that effect. */
   readonly isAfterEffect?: true;
+  /** It is a tool, and this agent has models, which are likely to be told what it answers. */
+  readonly hasModels?: true;
   /** While a fork was made: why the call was not run for real. */
   readonly notRun?: NotRun;
 }

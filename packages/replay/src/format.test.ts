@@ -209,3 +209,11 @@ test('while a fork is made every way goes on making it, with the name that is mi
   expect(ways).toMatch(/record what it answers now.*stepfork fork .* --live 'model:\*' --live search$/m);
   expect(ways).not.toContain('stepfork replay');
 });
+
+test('what a new read answers is likely to be told to a model: both may be recorded at once', () => {
+  const asked: Divergence = { ...divergence, why: 'never-recorded', name: 'search', nearest: null, hasModels: true };
+  const ways = waysOn({ kind: 'inconclusive', reason: 'diverged', divergence: asked }, context).join('\n');
+  expect(ways).toMatch(
+    /record what it answers now, and what models then say, the rest from the recording: stepfork fork .* --live search --live 'model:\*'$/m,
+  );
+});

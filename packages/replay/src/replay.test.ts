@@ -290,6 +290,7 @@ describe('a divergence', () => {
         kind: 'tool',
         name: 'lookup',
         input: { id: 5, tier: 'iron' },
+        hasModels: true,
         effect: false,
         why: 'other-input',
         nearest: { step: 1, differences: [{ path: '/tier', kind: 'changed', expected: 'gold', actual: 'iron' }] },

@@ -32,6 +32,8 @@ export interface ReplayerOptions {
   /** Tools that declare themselves stable reads; grows like `table.declared`. */
   readonly stable: Set<string>;
   /** A tool has turned out to be an effect or a stable read in the middle of the run: the recording must be keyed anew. */
+  /** A model is known that could be asked. */
+  readonly hasModels: boolean;
   readonly onNewTrait: () => void;
   readonly onStop: () => void;
   readonly substitute: Substitute | null;
@@ -295,6 +297,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
         nearest: nearestStep(question, ledger),
         unknownSecret: options.unknownSecretIn(question),
         ...(isAfterEffect(call) && { isAfterEffect: true as const }),
+        ...(kind === 'tool' && options.hasModels && { hasModels: true as const }),
         ...(notRun && { notRun }),
       };
       latch({ kind: 'inconclusive', reason: 'diverged', divergence });

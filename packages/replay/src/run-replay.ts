@@ -86,6 +86,7 @@ export async function runReplay(
     maxCalls: prepared.maxCalls,
     unknownSecretIn: ({ input }) => prepared.redaction.unknownSecretIn(input),
     stable: prepared.stable,
+    hasModels: prepared.known.models.size > 0,
     onNewTrait: () => {
       prepared.forgetIndex();
       ledger.rekey(prepared.index());

@@ -68,7 +68,7 @@ test('a replay that cannot tell throws an InconclusiveError with the ways on and
     'Ways on:',
     `- if lookup is a side effect: stepfork replay ${path} --agent src/agent.ts#runAgent --policy refund=frozen --policy lookup=sink`,
     `- if it computes its answer without the world: stepfork replay ${path} --agent src/agent.ts#runAgent --policy refund=frozen --policy lookup=live`,
-    `- record what it answers now, the rest from the recording: stepfork fork ${path} --agent src/agent.ts#runAgent --policy refund=frozen --live lookup`,
+    `- record what it answers now, and what models then say, the rest from the recording: stepfork fork ${path} --agent src/agent.ts#runAgent --policy refund=frozen --live lookup --live 'model:*'`,
     `- record the corrected code where its effects are allowed, and add that run: stepfork record --as-of ${path} --agent src/agent.ts#runAgent --output fixed.sftrace && stepfork fork ${path} --from fixed.sftrace`,
   ]);
 });

@@ -60,7 +60,7 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
 }
 
 function afterDivergence(
-  { kind, name, why, nearest, effect, isAfterEffect, notRun }: Divergence,
+  { kind, name, why, nearest, effect, isAfterEffect, hasModels, notRun }: Divergence,
   command: Command,
   fork: Command,
   attach: readonly string[],
@@ -77,7 +77,9 @@ function afterDivergence(
   const path = nearest?.differences.length === 1 ? nearest.differences[0]?.path : undefined;
   const ways: string[] = [];
   const stable = `--stable ${shell(name)}`;
-  const live = `--live ${shell(kind === 'model' ? 'model:*' : name)}`;
+  const models = `--live ${shell('model:*')}`;
+  const live = [...(kind === 'tool' ? [`--live ${shell(name)}`] : []), ...(kind === 'model' || hasModels ? [models] : [])];
+  const then = kind === 'tool' && hasModels ? ', and what models then say' : '';
   if (kind === 'tool' && isAskedAnew) ways.push(`if ${name} is a side effect: ${command(`--policy ${shell(`${name}=sink`)}`)}`);
   if (kind === 'tool' && !effect && why !== 'stream-cut') {
     ways.push(`if it computes its answer without the world: ${command(`--policy ${shell(`${name}=live`)}`)}`);
@@ -90,8 +92,8 @@ function afterDivergence(
     // What it would hear now, it would not hear after the effect, unless that changes nothing of it.
     ways.push(
       isAfterEffect
-        ? `if no effect changes what ${name} reads, record what it answers now: ${fork(stable, live)}`
-        : `record what it answers now, the rest from the recording: ${fork(live)}`,
+        ? `if no effect changes what ${name} reads, record what it answers now${then}: ${fork(stable, ...live)}`
+        : `record what it answers now${then}, the rest from the recording: ${fork(...live)}`,
     );
   }
   return [...ways, `record the corrected code where its effects are allowed, and add that run: ${attach.join(' && ')}`];
