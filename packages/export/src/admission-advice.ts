@@ -44,6 +44,8 @@ function why(verdict: Inconclusive): string {
     case 'borrowed':
       return `its verdict hangs on an answer of ${[...new Set(verdict.hanging.map(({ tool }) => tool))].join(' and ')} that nobody gave`;
     case 'opaque':
+      if (verdict.isSecret)
+        return `${verdict.name} holds a secret at ${verdict.path} that was not recorded, and the redaction key is not at hand`;
       return `${verdict.step === null ? verdict.name : `the recorded answer of ${verdict.name}`} holds a ${verdict.type} that could not be recorded`;
     case 'timed-out':
       return `it did not end within ${verdict.timeoutMs} ms`;
@@ -64,6 +66,7 @@ function wayOn(verdict: Inconclusive, trunk: TrunkSide): string {
     case 'borrowed':
       return 'declare that answer, or claim every argument in which the call differs from the recorded one';
     case 'opaque':
+      if (verdict.isSecret) return 'export where the redaction key of the project is';
       return verdict.step === null ? 'give it plain data and record again' : 'let it return plain data and record again';
     case 'timed-out':
       return 'see what it waits for, or give it more time';

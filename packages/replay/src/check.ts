@@ -12,6 +12,7 @@ import { runReplay } from './run-replay.ts';
 import { sameAgain } from './same-again.ts';
 import type { TestCase } from './test-case.ts';
 import { toolsOf } from './tools-of.ts';
+import { unknownSecret } from './unknown-secret.ts';
 import type { Verdict } from './verdict.ts';
 import { verdictOf } from './verdict-of.ts';
 
@@ -48,6 +49,8 @@ async function follow(prepared: PreparedReplay, claim: Claim): Promise<Check> {
   const { replay } = base;
   const plain = verdictOf(replay, redactedClaim);
   if (plain.kind === 'inconclusive') return { verdict: plain, replay };
+  const secret = plain.kind === 'fail' ? unknownSecret(plain.findings, redactedClaim, replay, redaction) : null;
+  if (secret !== null) return { verdict: secret, replay };
   const again = sameAgain(plain, verdictOf((await runReplay(prepared)).replay, redactedClaim));
   if (again.kind === 'inconclusive') return { verdict: again, replay };
   // An agent that loses its way over another answer should not cost many times what the replay cost.

@@ -130,9 +130,9 @@ it.each(secrets)('$issuer: trace, matching and claim hold the same pseudonym', a
   ]);
   expect(trace.outcome).toEqual({ kind: 'returned', value });
   const claimed: Json = { [name]: secret };
-  expect(redactClaim({ returns: claimed, trajectory: [{ called: 'rotate', with: claimed }] }, redactor)).toEqual({
+  expect(redactClaim({ returns: claimed, calls: [{ tool: 'rotate', with: claimed }] }, redactor)).toEqual({
     returns: value,
-    trajectory: [{ called: 'rotate', with: value }],
+    calls: [{ tool: 'rotate', with: value }],
   });
 });
 

@@ -29,6 +29,10 @@ function reasonText(verdict: Inconclusive): string {
         }),
       ].join('\n');
     case 'opaque':
+      if (verdict.isSecret) {
+        const where = verdict.step === null ? verdict.name : `the input of ${verdict.name} (step ${verdict.step})`;
+        return `${where} holds a secret${verdict.path === '' ? '' : ` at ${verdict.path}`} that did not come from the recording; without the project's redaction key it can be compared with nothing`;
+      }
       return `the recorded ${verdict.step === null ? 'input of the agent' : `answer of ${verdict.name}`} holds a ${verdict.type}${verdict.path === '' ? '' : ` at ${verdict.path}`}, which could not be recorded`;
     case 'timed-out': {
       const waiting = verdict.waitingFor.length === 0 ? 'for none of its calls' : `for ${list(verdict.waitingFor)}`;

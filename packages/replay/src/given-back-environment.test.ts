@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { record, tool } from '@stepfork/interceptor';
+import { traceFile } from '@stepfork/testkit';
 import { createRedactor, type Trace } from '@stepfork/trace';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { giveBackEnvironment } from './given-back-environment.ts';
@@ -57,7 +58,7 @@ describe('a run that uses a credential of the environment', () => {
     const trunk = await record(agent, null, { redactor });
     vi.stubEnv('SEARCH_API_KEY', undefined);
     calls.length = 0;
-    const [one, other] = await Promise.all([replay({ trunk, forks: [] }, agent), replay({ trunk, forks: [] }, agent)]);
+    const [one, other] = await Promise.all([replay(traceFile(trunk), agent), replay(traceFile(trunk), agent)]);
     for (const { trace, stop } of [one, other]) {
       expect(stop).toBe(null);
       expect(trace.outcome).toEqual({ kind: 'returned', value: { hits: 3 } });
@@ -70,7 +71,7 @@ describe('a run that uses a credential of the environment', () => {
     vi.stubEnv('SEARCH_API_KEY', value);
     const trunk = await record(agent, null, { redactor });
     vi.stubEnv('SEARCH_API_KEY', 'zZ9yY8xX7wW6vV5uU4tT3sS2');
-    const { trace, stop } = await replay({ trunk, forks: [] }, agent);
+    const { trace, stop } = await replay(traceFile(trunk), agent);
     expect(stop).toBe(null);
     expect(trace.outcome).toEqual({ kind: 'returned', value: { hits: 3 } });
     expect(process.env.SEARCH_API_KEY).toBe('zZ9yY8xX7wW6vV5uU4tT3sS2');

@@ -18,7 +18,11 @@ const given = new Map<string, Given>();
  * `forbidden` (`PATH`, `NODE_OPTIONS`, `LD_…`, `STEPFORK_…` and whatever else steers a process), and only to values that carry the mark of a
  * pseudonym and no control character.
  */
-export function giveBackEnvironment(recording: Trace, redactor: Redactor | null, env: Record<string, string | undefined> = environment()): () => void {
+export function giveBackEnvironment(
+  recording: Trace,
+  redactor: Redactor | null,
+  env: Record<string, string | undefined> = environment(),
+): () => void {
   const taken = [...credentialsOf(recording)].flatMap(([name, value]) => {
     const present = env[name];
     if (present !== undefined && (present === value || redactor?.field(name, present) === value))

@@ -2,6 +2,7 @@ import { createProjectRedactor, model, record, tool } from '@stepfork/intercepto
 import { traceFile } from '@stepfork/testkit';
 import { expect, test } from 'vitest';
 import { check } from './check.ts';
+import type { Claim } from './claim.ts';
 import { replay } from './replay.ts';
 import type { Agent } from './test-case.ts';
 
@@ -58,4 +59,22 @@ test('a secret in a claim can equal nothing without the key, so it is refused be
   expect(runs).toBe(0);
   const pseudonym = String(file.trunk.run.input).slice('my key is '.length);
   expect((await check({ traces: file, agent: own, claim: { returns: { key: pseudonym } } })).verdict).toEqual({ kind: 'pass' });
+});
+
+test('a fail that compares a secret of which nobody knows the pseudonym is none, and one that does not stays', async () => {
+  const file = await recorded();
+  const pseudonym = /sk-proj-\w+/.exec(JSON.stringify(file.trunk.run.input))?.[0] ?? '';
+  const mail = tool('mail', async (_: object) => null, { effect: true });
+  const own: Agent = async () => {
+    await mail({ text: `the key ${secret}`, cents: 49 });
+    return { key: secret, cents: 49 };
+  };
+  const verdict = async (claim: Claim, given?: { redactor: typeof redactor }) =>
+    (await check({ traces: file, agent: own, claim }, given)).verdict;
+  const claims: readonly Claim[] = [{ returns: { key: pseudonym } }, { calls: [{ tool: 'mail', with: { text: `the key ${pseudonym}` } }] }];
+  for (const claim of claims) {
+    expect(await verdict(claim)).toMatchObject({ kind: 'inconclusive', reason: 'opaque', isSecret: true });
+    expect(await verdict(claim, { redactor })).toEqual({ kind: 'pass' });
+  }
+  expect(await verdict({ returns: { cents: 4999 } })).toMatchObject({ kind: 'fail' });
 });

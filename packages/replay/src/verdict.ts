@@ -32,6 +32,8 @@ export type Inconclusive =
       readonly call?: 'model' | 'effect';
       readonly path: string;
       readonly type: string;
+      /** What the agent passed or returned there is a secret that was not recorded, and the key of the project is not at hand. */
+      readonly isSecret?: true;
     }
   | {
       readonly kind: 'inconclusive';

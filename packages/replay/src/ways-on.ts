@@ -40,6 +40,7 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
       ];
     }
     case 'opaque':
+      if (verdict.isSecret) return [`where the redaction key of the project is: ${command()}`, 'or claim nothing of that field'];
       if (verdict.step === null) return [`give the agent an input that can be recorded (plain data), and record again: ${recordAnew}`];
       return [
         verdict.call === 'effect'
