@@ -282,7 +282,7 @@ describe('inspect, diff and replay', () => {
     const here = await shop();
     const ended = await here.stepfork(['replay', 'shop.sftrace', ...agent('fixed'), ...claim, '-p', 'pay=sink', '--timeout', '4000']);
     expect(ended.stderr).toMatch(
-      /: stepfork fork shop\.sftrace --agent \.\/src\/shop\.mjs#fixed --policy pay=sink --timeout 4000 --returns .* --live search$/m,
+      /: stepfork fork shop\.sftrace --agent \.\/src\/shop\.mjs#fixed --policy pay=sink --timeout 4000 --returns .* --live search --live 'model:\*'$/m,
     );
   });
 });
@@ -327,7 +327,7 @@ describe('a fork that is disturbed', () => {
     const here = await shop();
     const before = bytes(here);
     const watcher = watch(here.folder);
-    const ended = await here.stepfork(fork('fixed', '--live', '*', '--live', 'model:*'), {
+    const ended = await here.stepfork(fork('fixed', '--live', '*', '--live', 'model:*', ...claim), {
       started: (child) =>
         watcher.on('change', (_, name) => {
           if (/^\.?shop\.sftrace\.(?!lock)/.test(String(name))) child.kill('SIGKILL');
