@@ -7,7 +7,7 @@ import { createLedger, type Ledger } from './ledger.ts';
 import type { Frame } from './own-frames.ts';
 import type { SinkAnswers } from './policies/sink.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
-import type { Receipt } from './receipt.ts';
+import type { Receipt, ReceiptEntry } from './receipt.ts';
 import { recogniseErrors } from './recognised-errors.ts';
 import { createReplayAmbient, type ReplayAmbient } from './replay-ambient.ts';
 import type { Replay } from './replay-result.ts';
@@ -136,7 +136,7 @@ function recordRun(
 ): Promise<Trace> {
   const { recording, agent, policies, redaction } = prepared;
   const { run } = recording;
-  const thrown = watchThrown(replayer.intercept);
+  const thrown = watchThrown(replayer.intercept, (step) => mayThrow(replayer.entries[step], recording));
   // By its name a stack tells where the agent's own code begins: see own-frames.ts.
   const stepforkCallsAgent = async (input: unknown): Promise<unknown> => {
     let thrownAt: readonly Frame[] = [];
@@ -164,6 +164,11 @@ function recordRun(
     run: { agent: run.agent, git: run.git, policies, ...head },
     ...(redaction.redactor === null ? { redaction: false } : { redactor: redaction.redactor }),
   });
+}
+
+function mayThrow(entry: ReceiptEntry | undefined, { steps }: Trace): boolean {
+  if (entry === undefined || !('from' in entry)) return true;
+  return entry.from !== null && steps[entry.from]?.outcome.kind !== 'returned';
 }
 
 function answersOf({ answers, registered }: PreparedReplay, name: string, { example }: LiveCall): SinkAnswers {

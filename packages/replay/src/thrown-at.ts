@@ -10,13 +10,18 @@ export interface ThrownAt {
 /** Between the agent's code and us stand a dozen frames of the recorder. */
 const frameLimit = 40;
 
-/** Remembers where calls were made whose answer was an error: such an error is made by us, so that its own stack leads nowhere. */
-export function watchThrown(inner: Interceptor): ThrownAt {
+/**
+ * Remembers where calls were made whose answer was an error: such an error is made by us, so that its own stack leads nowhere.
+ *
+ * @param mayThrow says of a step, once its call was ruled on, whether its answer can be an error: a stack costs as much as the rest of a call.
+ */
+export function watchThrown(inner: Interceptor, mayThrow: (step: number) => boolean): ThrownAt {
   const asked = new WeakMap<object, { readonly stack?: string }>();
   return {
     intercept(call, next) {
-      const here = stackHere();
       const answer = inner(call, next);
+      if (!mayThrow(call.step)) return answer;
+      const here = stackHere();
       // Beside the promise that the agent gets, which is handed on as it is.
       answer.catch((error: unknown) => {
         if (typeof error === 'object' && error !== null && !asked.has(error)) asked.set(error, here);
