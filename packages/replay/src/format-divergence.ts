@@ -26,7 +26,7 @@ function reasonOf({ why }: Divergence): string {
     case 'other-effects-before':
       return 'after other effects than in the recording, so that the recorded answer may no longer be true';
     case 'used-up':
-      return 'more often than was recorded, and its recorded answers differ';
+      return 'more often than was recorded, and another answer may have come';
     case 'out-of-order':
       return 'at another place than in the recording, whose order is followed strictly';
     case 'stream-cut':

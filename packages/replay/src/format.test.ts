@@ -61,7 +61,10 @@ describe('a divergence is told with the nearest step and what differs', () => {
     [
       'already used',
       { why: 'used-up', nearest: { step: 3, differences: [] } },
-      ['step 4 asks tool refund more often than was recorded, and its recorded answers differ', '  nearest: recorded step 3, already used'],
+      [
+        'step 4 asks tool refund more often than was recorded, and another answer may have come',
+        '  nearest: recorded step 3, already used',
+      ],
     ],
     [
       'other effects',

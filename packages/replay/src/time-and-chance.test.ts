@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { record, tool } from '@stepfork/interceptor';
-import { openStep, step, trace, traceFile } from '@stepfork/testkit';
+import { failedStep, openStep, step, trace, traceFile } from '@stepfork/testkit';
 import { createTraceWriter, type TraceEvent, type TraceFile } from '@stepfork/trace';
 import { afterAll, describe, expect, it, test, vi } from 'vitest';
 import { replay } from './replay.ts';
@@ -237,6 +237,12 @@ describe('an agent that asks again', () => {
 
   test('is answered again by the last outcome', async () => {
     expect(await outputOf(file, async () => [await peek('x'), await peek('x')])).toEqual([1, 1]);
+  });
+
+  test('is not where that was an error: it tries again, and nobody knows how that would have ended', async () => {
+    const failed = traceFile(trace(failedStep('time_peek', 'x', new Error('503'))));
+    const agent = async (): Promise<unknown> => peek('x').catch(() => peek('x'));
+    expect(await outputOf(failed, agent)).toMatchObject({ reason: 'diverged', divergence: { why: 'used-up', step: 1 } });
   });
 
   test('is not, once a timer has fired in between: it waits for a change', async () => {

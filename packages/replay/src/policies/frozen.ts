@@ -1,8 +1,12 @@
+import type { Step } from '@stepfork/trace';
 import type { Ledger, Question } from '../ledger.ts';
 import type { Ruling } from '../ruling.ts';
 import { whyUnseen } from '../why-unseen.ts';
 
-/** Answered by the recorded step with this key, or not at all. `polls`: a timer fired since this was last asked, so the agent waits for a change. */
+/**
+ * Answered by the recorded step with this key, or not at all. The last answer is given again unless the agent seems to wait for another one: the
+ * recorded ones differ, the last one is an error (who asks again tries again), or a timer fired since it was last asked, so it polls (`polls`).
+ */
 export function frozen(question: Question, ledger: Ledger, polls: (question: Question) => boolean): Ruling {
   const step = ledger.next(question);
   if (step !== null) {
@@ -10,7 +14,12 @@ export function frozen(question: Question, ledger: Ledger, polls: (question: Que
     return { kind: 'answer', given: step.outcome, by: { how: 'exact', from: step.index } };
   }
   const last = ledger.again(question);
-  if (last === null || ledger.differs(question) || polls(question)) return { kind: 'diverge', why: whyUnseen(question, ledger) };
+  if (last === null || isFailure(last) || ledger.differs(question) || polls(question))
+    return { kind: 'diverge', why: whyUnseen(question, ledger) };
   ledger.use(last);
   return { kind: 'answer', given: last.outcome, by: { how: 'reused', from: last.index } };
+}
+
+function isFailure({ outcome }: Step): boolean {
+  return outcome.kind === 'threw' || (outcome.kind === 'streamed' && outcome.end.kind === 'threw');
 }
