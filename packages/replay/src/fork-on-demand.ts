@@ -9,7 +9,7 @@ import { refuseLostSecrets } from './refuse-lost-secrets.ts';
 import { refuseOtherTypes } from './refuse-other-types.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
-import { answeredIn, lentIn, type Source, sourcesFor } from './replay-sources.ts';
+import { answeredIn, guessesIn, type Source, sourcesFor } from './replay-sources.ts';
 import type { Demand } from './replayer.ts';
 import { type FinishedReplay, runReplay } from './run-replay.ts';
 import type { Agent, Traces } from './test-case.ts';
@@ -52,7 +52,7 @@ export async function forkOnDemand(traces: Traces, agent: Agent, options: ForkOp
   const sources: Source[] = [];
   for (const prepared of recordings) {
     const { replay } = await runReplay(prepared);
-    if (replay.stop === null && lentIn(replay) === 0) return { kind: 'nothing-asked', replay };
+    if (replay.stop === null && guessesIn(replay) === 0) return { kind: 'nothing-asked', replay };
     sources.push({ prepared, replay });
   }
   const [most, ...others] = sources.toSorted((a, b) => answeredIn(b.replay) - answeredIn(a.replay));
@@ -78,14 +78,14 @@ export async function forkOnDemand(traces: Traces, agent: Agent, options: ForkOp
 /** From so many recordings at most a fork is tried: each costs a run in which named calls are made for real. */
 const mostTries = 3;
 
-/** It came to its end, and nothing in it was borrowed. */
+/** It came to its end, and all answers were known. */
 function isWhole({ kind, replay }: Forked): boolean {
-  return kind !== 'stopped' && lentIn(replay) === 0;
+  return kind !== 'stopped' && guessesIn(replay) === 0;
 }
 
-/** Who came to its end, and borrowed less; of equals the first. What ran for real did so for both. */
+/** Who came to its end with fewer guesses; of equals the first. What ran for real did so for both. */
 function better(first: Forked, second: Forked): Forked {
-  const isBetter = second.kind !== 'stopped' && (first.kind === 'stopped' || lentIn(second.replay) < lentIn(first.replay));
+  const isBetter = second.kind !== 'stopped' && (first.kind === 'stopped' || guessesIn(second.replay) < guessesIn(first.replay));
   const chosen = isBetter ? second : first;
   return chosen.kind === 'nothing-asked' ? chosen : { ...chosen, bodiesRun: ranIn(first) + ranIn(second) };
 }

@@ -1,5 +1,5 @@
 import { model, record, tool } from '@stepfork/interceptor';
-import { effectStep, head, modelStep, returns, step, trace, traceFile } from '@stepfork/testkit';
+import { effectStep, failedStep, head, modelStep, returns, step, trace, traceFile } from '@stepfork/testkit';
 import { encodeValue, type Json, readTrace, type Trace, type TraceFile, writeTrace } from '@stepfork/trace';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { attachFork } from './attach-fork.ts';
@@ -172,6 +172,25 @@ describe('a fork on demand', () => {
       const both = withFork(traces, forked);
       const paidOnce: Claim = { returns: { ok: true }, calls: [{ tool: 'pay', with: { cents: 4999 } }] };
       expect((await check({ traces: both, agent: other, claim: paidOnce })).verdict).toEqual({ kind: 'pass' });
+    });
+
+    it('takes from it the later answers to a read that the trunk asked less often', async () => {
+      const down = new Error('503');
+      const tries = async (): Promise<unknown> => {
+        await ask({ prompt: 'other' });
+        for (let left = 3; ; left -= 1) {
+          try {
+            return await search({ page: 1 });
+          } catch (error) {
+            if (left === 1) throw error;
+          }
+        }
+      };
+      const once = failedStep('search', { page: 1 }, down);
+      const knows = trace(head({ id: 'run-2' }), once, once, step('search', { page: 1 }, ['up']));
+      const forked = await forkOnDemand(traceFile(trace(once), knows), tries, { live: ['*', 'model:*'] });
+      // The world would hear the second try as its first.
+      expect(forked).toMatchObject({ kind: 'forked', fork: { run: { derived: { from: 'run-2' } }, outcome: { value: ['up'] } } });
     });
 
     it('asks nobody twice where the trunk knows as much', async () => {

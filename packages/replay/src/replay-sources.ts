@@ -16,19 +16,24 @@ export function answeredIn({ receipt, until }: Replay): number {
   return receipt.entries.filter(({ how, step }) => how !== 'refused' && (until === null || step <= until)).length;
 }
 
-/** Answers that were borrowed: nobody gave them to these calls. */
-export function lentIn({ receipt }: Replay): number {
-  return receipt.entries.filter(({ how }) => how === 'borrowed').length;
+/**
+ * Answers that this replay had from nobody who could know them: they were borrowed, or a read that the recording had answered before was asked of
+ * the world once more, and the world had not heard it the first time (a counter, a queue, a job that goes on while it is watched).
+ */
+export function guessesIn(replay: Replay): number {
+  return guessed(replay).length;
 }
 
 /**
  * Those of the sources that know what this replay could not learn: the outcome of the very effects that had to borrow one, the answer to the call
- * that was refused. Who knows more of it comes first; where a read came too late, anybody may help.
+ * that was refused, to a read that was asked once more. Who knows more of it comes first; where a read came too late, anybody may help.
  */
 export function sourcesFor(replay: Replay, sources: readonly Source[]): readonly Source[] {
-  const wanted = wantedIn(replay);
+  const { stop, trace } = replay;
+  const wanted = guessed(replay);
+  if (stop?.reason === 'diverged') wanted.push({ text: callTexts(trace)(stop.divergence), nth: 1 });
   // After another answer of an effect the agent may not ask at all what must not run now.
-  const isLate = replay.stop?.reason === 'diverged' && replay.stop.divergence.notRun?.because === 'after-effect';
+  const isLate = stop?.reason === 'diverged' && stop.divergence.notRun?.because === 'after-effect';
   return sources
     .map((source) => ({ source, known: knownOf(source.prepared.recording, wanted) }))
     .filter(({ known }) => known > 0 || isLate)
@@ -36,17 +41,37 @@ export function sourcesFor(replay: Replay, sources: readonly Source[]): readonly
     .map(({ source }) => source);
 }
 
-/** Calls as texts in which all drawn ids are alike: each recording has its own. */
-function wantedIn({ receipt, trace, stop }: Replay): readonly string[] {
-  const textOf = callTexts(trace);
-  const lent = receipt.entries.flatMap(({ how, step }) => (how === 'borrowed' ? (trace.steps[step]?.call ?? []) : []));
-  return [...lent, ...(stop?.reason === 'diverged' ? [stop.divergence] : [])].map(textOf);
+/** The n-th asking of a call, as a text in which all drawn ids are alike: each recording has its own. */
+interface Wanted {
+  readonly text: string;
+  readonly nth: number;
 }
 
-function knownOf(recording: Trace, wanted: readonly string[]): number {
+function guessed({ receipt, trace }: Replay): Wanted[] {
+  const textOf = callTexts(trace);
+  const asked = new Map<string, number>();
+  const fromRecording = new Set<string>();
+  const found: Wanted[] = [];
+  for (const { index, call } of trace.steps) {
+    const text = textOf(call);
+    const nth = (asked.get(text) ?? 0) + 1;
+    asked.set(text, nth);
+    const how = receipt.entries[index]?.how;
+    if (how === 'borrowed' || (how === 'live' && call.kind === 'tool' && fromRecording.has(text))) found.push({ text, nth });
+    if (how === 'exact') fromRecording.add(text);
+  }
+  return found;
+}
+
+function knownOf(recording: Trace, wanted: readonly Wanted[]): number {
   const textOf = callTexts(recording);
-  const known = new Set(recording.steps.filter((step) => !wasLent(step)).map(({ call }) => textOf(call)));
-  return wanted.filter((text) => known.has(text)).length;
+  const known = new Map<string, number>();
+  for (const step of recording.steps) {
+    if (wasLent(step)) continue;
+    const text = textOf(step.call);
+    known.set(text, (known.get(text) ?? 0) + 1);
+  }
+  return wanted.filter(({ text, nth }) => (known.get(text) ?? 0) >= nth).length;
 }
 
 function wasLent({ answered }: Step): boolean {
