@@ -66,6 +66,8 @@ function answeredOf(entry: ReceiptEntry, recording: Trace): Answered | null {
     case 'live':
       return { how: entry.how };
     case 'borrowed': {
+      // What was borrowed inside it is carried over with it, and says so.
+      if (entry.by === 'inside') return { how: 'exact' };
       const lent: Json | undefined = lentInputOf(entry.from === null ? null : (recording.steps[entry.from] ?? null));
       return (entry.by === 'again' || entry.by === 'next-unused') && lent !== undefined
         ? { how: entry.by, lent }
@@ -90,10 +92,10 @@ function hiddenBy(
 
 function* carriedInto(outer: number, steps: readonly Step[], atMs: number): Generator<TraceEvent> {
   const places = new Map(steps.map(({ index }, at) => [index, outer + 1 + at]));
-  for (const { index, parent, call, outcome } of steps) {
+  for (const { index, parent, call, outcome, answered = { how: 'exact' } } of steps) {
     const step = places.get(index) ?? outer;
     yield { type: 'call-start', step, parent: (parent === null ? undefined : places.get(parent)) ?? outer, call, atMs };
-    yield { type: 'call-answer', step, answered: { how: 'exact' }, atMs };
+    yield { type: 'call-answer', step, answered, atMs };
     if (outcome.kind === 'returned' || outcome.kind === 'threw') yield { type: 'call-end', step, outcome, atMs };
   }
 }

@@ -23,9 +23,12 @@ function reasonText(verdict: Inconclusive): string {
     case 'borrowed':
       return [
         `it would ${verdict.would}, but that hangs on an answer that nobody gave`,
-        ...verdict.hanging.map(({ step, tool, appearsIn }) => {
+        ...verdict.hanging.map(({ step, tool, appearsIn, inside }) => {
           const flow = appearsIn.length === 0 ? 'appears nowhere by itself' : `appears in ${list(appearsIn)}`;
-          return `  borrowed answer of step ${step} (${tool}) ${flow}`;
+          const whose = inside
+            ? `answer of step ${step} (${tool}), whose body was told a borrowed one,`
+            : `borrowed answer of step ${step} (${tool})`;
+          return `  ${whose} ${flow}`;
         }),
       ].join('\n');
     case 'opaque':

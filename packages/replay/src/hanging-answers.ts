@@ -34,7 +34,12 @@ export async function settleBorrowed(verdict: Verdict, base: FinishedReplay, cla
     kind: 'inconclusive',
     reason: 'borrowed',
     would: verdict.kind,
-    hanging: hanging.map((answer) => ({ step: answer.step, tool: answer.tool, appearsIn: appearances(answer.step, replay.trace) })),
+    hanging: hanging.map(({ step, kind, tool, by }) => ({
+      step,
+      tool,
+      appearsIn: appearances(step, replay.trace),
+      ...(by.by === 'inside' && { inside: kind }),
+    })),
   };
 }
 

@@ -5,10 +5,13 @@ export type AnsweredBy =
   | { readonly how: 'exact' | 'reused'; readonly from: number }
   /** `from`: where a fork was recorded with it; else `null`. */
   | { readonly how: 'declared'; readonly from: number | null }
-  /** Neither the recorded outcome of this very call nor declared. `by`: a sink's last one again, the tool's next unused one, its example, or null. */
+  /**
+   * Neither the recorded outcome of this very call nor declared. `by`: a sink's last one again, the tool's next unused one, its example, or
+   * null; `inside`: what its body answered when a fork was made, being told such an answer.
+   */
   | {
       readonly how: 'borrowed';
-      readonly by: 'again' | 'next-unused' | 'example' | 'null';
+      readonly by: 'again' | 'next-unused' | 'example' | 'null' | 'inside';
       readonly from: number | null;
     }
   | { readonly how: 'live' }

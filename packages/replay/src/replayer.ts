@@ -209,13 +209,21 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   async function answer(call: LiveCall, question: Question, ruling: Extract<Ruling, { readonly kind: 'answer' }>): Promise<unknown> {
     const step = 'from' in ruling.by && ruling.by.from !== null ? (ledger.index.steps[ruling.by.from] ?? null) : null;
     const isReplaced = options.whatIf !== null && ruling.by.how === 'exact' && step?.index === options.whatIf.step;
-    const by: AnsweredBy = isReplaced ? { how: 'declared', from: options.whatIf.step } : credited(ruling.by, step);
+    const by: AnsweredBy = isReplaced ? { how: 'declared', from: options.whatIf.step } : credited(ruling.by, step, ledger.index.steps);
     const given = isReplaced ? options.whatIf.given : ruling.given;
     enter(call, by);
     let instead = given;
     if (by.how === 'borrowed' && given.kind !== 'declared') {
       const { kind, name: tool } = call;
-      const lent: BorrowedAnswer = { step: call.step, kind, tool, input: question.input, by, outcome: given, lentInput: lentInputOf(step) };
+      const lent: BorrowedAnswer = {
+        step: call.step,
+        kind,
+        tool,
+        input: question.input,
+        by,
+        outcome: given,
+        lentInput: by.by === 'inside' ? undefined : lentInputOf(step),
+      };
       instead = options.substitute?.(borrowed.length, lent) ?? given;
       borrowed.push(lent);
     }

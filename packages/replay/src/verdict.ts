@@ -1,4 +1,4 @@
-import type { Json } from '@stepfork/trace';
+import type { CallKind, Json } from '@stepfork/trace';
 import type { Divergence } from './divergence.ts';
 
 /** One point where a trace contradicts a claim. */
@@ -17,6 +17,8 @@ export interface Hanging {
   readonly tool: string;
   /** Where the answer shows again: "step 7", "the output". */
   readonly appearsIn: readonly string[];
+  /** Its body gave the answer when a fork was made, and was told a borrowed one inside: the kind of this call. */
+  readonly inside?: CallKind;
 }
 
 export type Inconclusive =

@@ -33,7 +33,16 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
         `stepfork fork ${file} --from fixed.sftrace`,
       ]);
     case 'borrowed': {
-      const tools = [...new Set(verdict.hanging.map(({ tool }) => tool))];
+      const tools = [...new Set(verdict.hanging.flatMap(({ tool, inside }) => (inside === undefined ? [tool] : [])))];
+      const bodies = verdict.hanging.flatMap(({ tool, inside }) =>
+        inside === undefined ? [] : [`${inside}:${tool}`.replace(/^tool:/, '')],
+      );
+      const ran = [...new Set(bodies)];
+      // What the body made of it is asked for anew where the body runs.
+      if (ran.length > 0) {
+        const rules = ran.map((name) => `--policy ${shell(`${name}=live`)}`);
+        return [`if ${ran.join(' and ')} may run here, so that the claim can speak of the calls inside: ${command(...rules)}`];
+      }
       return [
         `declare what ${tools.join(' and ')} would have answered: ${command(...tools.map((tool) => `--answer ${shell(`${tool}=${tool}.json`)}`))}`,
         `or claim the call in full, with every argument that is new: { "tool": ${JSON.stringify(tools[0])}, "with": { … } }`,
