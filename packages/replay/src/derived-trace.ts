@@ -92,10 +92,10 @@ function hiddenBy(
 
 function* carriedInto(outer: number, steps: readonly Step[], atMs: number): Generator<TraceEvent> {
   const places = new Map(steps.map(({ index }, at) => [index, outer + 1 + at]));
-  for (const { index, parent, call, outcome, answered = { how: 'exact' } } of steps) {
+  for (const { index, parent, call, outcome, answered } of steps) {
     const step = places.get(index) ?? outer;
     yield { type: 'call-start', step, parent: (parent === null ? undefined : places.get(parent)) ?? outer, call, atMs };
-    yield { type: 'call-answer', step, answered, atMs };
+    yield { type: 'call-answer', step, answered: answered ?? { how: 'exact' }, atMs };
     if (outcome.kind === 'returned' || outcome.kind === 'threw') yield { type: 'call-end', step, outcome, atMs };
   }
 }

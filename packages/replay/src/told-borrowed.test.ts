@@ -10,9 +10,9 @@ import { waysOn } from './ways-on.ts';
 
 const ran: string[] = [];
 type Paid = { readonly id: string } | null;
-const pay = tool<{ cents: number }, Paid>(
+const pay = tool(
   'pay',
-  async () => {
+  async (_: { cents: number }): Promise<Paid> => {
     ran.push('pay');
     return null;
   },
