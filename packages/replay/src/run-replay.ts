@@ -1,21 +1,20 @@
-import { controlledNames, type LiveCall, record, Stage } from '@stepfork/interceptor';
-import { type Run, type Step, StepforkError, type Trace } from '@stepfork/trace';
+import { type LiveCall, Stage } from '@stepfork/interceptor';
+import { StepforkError } from '@stepfork/trace';
 import { forgiveRefusals, later } from './ambient-defaults.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
 import { giveBackEnvironment } from './given-back-environment.ts';
-import { createLedger, type Ledger } from './ledger.ts';
-import type { Frame } from './own-frames.ts';
+import { createLedger } from './ledger.ts';
 import type { SinkAnswers } from './policies/sink.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
-import type { Receipt, ReceiptEntry } from './receipt.ts';
+import { receiptOf } from './receipt-of.ts';
 import { recogniseErrors } from './recognised-errors.ts';
-import { createReplayAmbient, type ReplayAmbient } from './replay-ambient.ts';
+import { type RecordedRun, recordRun } from './record-run.ts';
+import { createReplayAmbient } from './replay-ambient.ts';
 import type { Replay } from './replay-result.ts';
-import { createReplayWriter } from './replay-writer.ts';
+import { replayWithoutInput } from './replay-without-input.ts';
 import { type BorrowedAnswer, createReplayer, type Demand, type Replayer, type Substitute, type WhatIf } from './replayer.ts';
-import { reportAnswers } from './report-answers.ts';
+import type { RunParts } from './run-parts.ts';
 import { schemaExample } from './schema-example.ts';
-import { watchThrown } from './thrown-at.ts';
 import type { Inconclusive } from './verdict.ts';
 
 export interface RunOptions {
@@ -23,8 +22,6 @@ export interface RunOptions {
   readonly timeoutMs?: number;
   readonly demand?: Demand;
   readonly whatIf?: WhatIf;
-  /** Fields of the head of the replayed run. */
-  readonly head?: Partial<Run>;
 }
 
 export interface FinishedReplay {
@@ -43,6 +40,7 @@ const graceMs = 1000;
 const worldPollMs = 5;
 
 interface TimedOut {
+  readonly timeoutMs: number;
   readonly waitingFor: readonly string[];
   /** It waits for what never came in the recording. */
   readonly isStuck: boolean;
@@ -51,17 +49,17 @@ interface TimedOut {
 /** One replay. Several of one preparation share nothing but the recording. */
 export async function runReplay(
   prepared: PreparedReplay,
-  { substitute, timeoutMs = prepared.timeoutMs, demand, whatIf, head }: RunOptions = {},
+  { substitute, timeoutMs = prepared.timeoutMs, demand, whatIf }: RunOptions = {},
 ): Promise<FinishedReplay> {
   const { table, signal } = prepared;
-  if (prepared.opaqueInput !== null) return withoutInput(prepared, prepared.opaqueInput);
+  if (prepared.opaqueInput !== null) return notRun(replayWithoutInput(prepared, prepared.opaqueInput));
   signal?.throwIfAborted();
 
   const giveUp = new AbortController();
   const ledger = createLedger(prepared.index(), prepared.order, table.isEffect);
   let timedOut: TimedOut | null = null;
   let cancelTimer = later(timeoutMs, () => {
-    timedOut = { waitingFor: replayer.waitingFor(), isStuck: false };
+    timedOut = { timeoutMs, waitingFor: replayer.waitingFor(), isStuck: false };
     giveUp.abort();
   });
   // After our own timer, which it must not take for one of the agent.
@@ -74,7 +72,7 @@ export async function runReplay(
       return;
     }
     // What never ended in the recording will not end now: there is nothing to wait for.
-    if (replayer.stop === null) timedOut ??= { waitingFor: replayer.waitingFor(), isStuck: true };
+    if (replayer.stop === null) timedOut ??= { timeoutMs, waitingFor: replayer.waitingFor(), isStuck: true };
     giveUp.abort();
   });
   const ambient = createReplayAmbient(prepared.recording, stage);
@@ -106,15 +104,15 @@ export async function runReplay(
   const forward = (): void => giveUp.abort();
   signal?.addEventListener('abort', forward);
   try {
-    let thrownAt: readonly Frame[] = [];
-    const trace = await recordRun(prepared, replayer, ledger, ambient, giveUp.signal, head ?? {}, (frames) => {
+    const parts: RunParts = { prepared, ledger, replayer, ambient };
+    const onSettled = (): void => {
       hasSettled = true;
-      thrownAt = frames;
-    });
+    };
+    const recorded = await recordRun(parts, { signal: giveUp.signal, onSettled });
     replayer.end();
     signal?.throwIfAborted();
     refuseFault(replayer);
-    const replay = finish(prepared, ledger, replayer, ambient, trace, thrownAt, timedOut, timeoutMs);
+    const replay = finish(parts, recorded, timedOut);
     return { replay, borrowed: replayer.borrowed, demanded: replayer.demanded, holdsDraw: ambient.holdsDraw };
   } finally {
     replayer.end();
@@ -123,52 +121,6 @@ export async function runReplay(
     for (const undo of release) undo();
     signal?.removeEventListener('abort', forward);
   }
-}
-
-function recordRun(
-  prepared: PreparedReplay,
-  replayer: Replayer,
-  ledger: Ledger,
-  ambient: ReplayAmbient,
-  signal: AbortSignal,
-  head: Partial<Run>,
-  settled: (thrown: readonly Frame[]) => void,
-): Promise<Trace> {
-  const { recording, agent, policies, redaction } = prepared;
-  const { run } = recording;
-  const thrown = watchThrown(replayer.intercept, (step) => mayThrow(replayer.entries[step], recording));
-  // By its name a stack tells where the agent's own code begins: see own-frames.ts.
-  const stepforkCallsAgent = async (input: unknown): Promise<unknown> => {
-    let thrownAt: readonly Frame[] = [];
-    try {
-      return await agent(input);
-    } catch (error) {
-      thrownAt = thrown.framesOf(error);
-      // Known by the mark that our errors carry, also those of another copy: a `code` can be anybody's.
-      if (StepforkError.isInstance(error)) replayer.escaped(error);
-      throw error;
-    } finally {
-      settled(thrownAt);
-    }
-  };
-  const recordedStepOf = (step: number): Step | null => {
-    const entry = replayer.entries[step];
-    return entry !== undefined && 'from' in entry && entry.from !== null ? (prepared.recording.steps[entry.from] ?? null) : null;
-  };
-  return record(stepforkCallsAgent, prepared.input(), {
-    writer: reportAnswers(createReplayWriter(recordedStepOf), ledger),
-    intercept: thrown.intercept,
-    signal,
-    ambient,
-    now: () => ambient.stage.nowMs,
-    run: { agent: run.agent, git: run.git, policies, ...head },
-    ...(redaction.redactor === null ? { redaction: false } : { redactor: redaction.redactor }),
-  });
-}
-
-function mayThrow(entry: ReceiptEntry | undefined, { steps }: Trace): boolean {
-  if (entry === undefined || !('from' in entry)) return true;
-  return entry.from !== null && steps[entry.from]?.outcome.kind !== 'returned';
 }
 
 function answersOf({ answers, registered }: PreparedReplay, name: string, { example }: LiveCall): SinkAnswers {
@@ -182,28 +134,13 @@ function refuseFault({ fault }: Replayer): void {
   throw new ReplayFault('the replay broke while it answered a call', fault);
 }
 
-function finish(
-  prepared: PreparedReplay,
-  ledger: Ledger,
-  replayer: Replayer,
-  ambient: ReplayAmbient,
-  trace: Trace,
-  thrownAt: readonly Frame[],
-  timedOut: TimedOut | null,
-  timeoutMs: number,
-): Replay {
-  const { stop } = replayer;
-  const timeout: Inconclusive | null = timedOut && {
-    kind: 'inconclusive',
-    reason: 'timed-out',
-    timeoutMs,
-    waitingFor: timedOut.waitingFor,
-    ...(timedOut.isStuck && { isStuck: true }),
-  };
+function finish(parts: RunParts, { trace, thrownAt }: RecordedRun, timedOut: TimedOut | null): Replay {
+  const { stop } = parts.replayer;
+  const timeout = timedOut === null ? null : verdictOf(timedOut);
   return {
     trace,
-    recording: prepared.recording,
-    receipt: receiptOf(prepared, ledger, replayer, ambient, trace),
+    recording: parts.prepared.recording,
+    receipt: receiptOf(parts, trace),
     // A stop takes the timer back, so a timeout that happened came first.
     stop: timeout ?? stop?.verdict ?? null,
     until: timeout === null ? (stop?.until ?? null) : trace.steps.length - 1,
@@ -212,53 +149,10 @@ function finish(
   };
 }
 
-function receiptOf(
-  { ignore, recording, place, rechunk }: PreparedReplay,
-  ledger: Ledger,
-  replayer: Replayer,
-  { drawn, unseen }: ReplayAmbient,
-  trace: Trace,
-): Receipt {
-  const ignored: Record<string, number> = {};
-  for (const { call } of ignore.isEmpty ? [] : trace.steps) {
-    for (const rule of ignore.usedBy(call.kind, call.name, call.input)) ignored[rule] = (ignored[rule] ?? 0) + 1;
-  }
-  return {
-    recording: { place, run: recording.run.id },
-    entries: replayer.entries.slice(0, trace.steps.length),
-    unused: recording.steps.filter((step) => !ledger.isUsed(step)).map(({ index }) => index),
-    ignored,
-    mintedIds: ledger.mintedIds,
-    bodiesRun: replayer.bodiesRun,
-    ambient: { ...controlledNames(), uncontrolled: unseen, drawn },
-    ...(rechunk !== null && { rechunked: replayer.rechunked }),
-  };
+function verdictOf({ isStuck, ...timedOut }: TimedOut): Inconclusive {
+  return { kind: 'inconclusive', reason: 'timed-out', ...timedOut, ...(isStuck && { isStuck: true }) };
 }
 
-/** The agent cannot be run on what could not be recorded. */
-function withoutInput(
-  { recording, place }: PreparedReplay,
-  { path, type }: { readonly path: string; readonly type: string },
-): FinishedReplay {
-  const trace: Trace = { run: recording.run, steps: [], draws: [], outcome: { kind: 'interrupted' }, endedAtMs: null };
-  return {
-    replay: {
-      trace,
-      recording,
-      receipt: {
-        recording: { place, run: recording.run.id },
-        entries: [],
-        unused: recording.steps.map(({ index }) => index),
-        ignored: {},
-        mintedIds: 0,
-        bodiesRun: 0,
-        ambient: { ...controlledNames(), uncontrolled: [], drawn: [] },
-      },
-      stop: { kind: 'inconclusive', reason: 'opaque', step: null, name: 'the agent', path, type },
-      until: -1,
-    },
-    borrowed: [],
-    demanded: 0,
-    holdsDraw: () => false,
-  };
+function notRun(replay: Replay): FinishedReplay {
+  return { replay, borrowed: [], demanded: 0, holdsDraw: () => false };
 }
