@@ -33,7 +33,7 @@ export function refuseOtherType(what: string, value: Json, recorded: readonly Js
 function typeOf(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
-  if (typeof value !== 'object') return value === null ? 'null' : typeof value === 'string' ? 'text' : typeof value;
+  if (typeof value !== 'object') return typeof value === 'string' ? 'text' : typeof value;
   return '$' in value && typeof value.$ === 'string' ? value.$ : 'object';
 }
 

@@ -31,9 +31,9 @@ export interface ReplayerOptions {
   readonly unknownSecretIn: (question: Question) => string | null;
   /** Tools that declare themselves stable reads; grows like `table.declared`. */
   readonly stable: Set<string>;
-  /** A tool has turned out to be an effect or a stable read in the middle of the run: the recording must be keyed anew. */
   /** A model is known that could be asked. */
   readonly hasModels: boolean;
+  /** A tool has turned out to be an effect or a stable read in the middle of the run: the recording must be keyed anew. */
   readonly onNewTrait: () => void;
   readonly onStop: () => void;
   readonly substitute: Substitute | null;
