@@ -258,6 +258,17 @@ describe('what was borrowed when a fork was made', () => {
     expect((await check({ ...asked, claim: approved })).verdict).toEqual({ kind: 'pass' });
   });
 
+  it('gives way to an answer that is declared later, as a declared one does', async () => {
+    const claim: Claim = { returns: { id: 'mine', page: ['item 2'] } };
+    const asked = { agent, stable: ['search'], claim, answers: { pay: { value: { id: 'mine' } } } };
+    for (const traces of [await made(), await made({ answers: { pay: { value: { id: 'old' } } } })]) {
+      expect(await check({ traces, ...asked })).toMatchObject({
+        verdict: { kind: 'pass' },
+        replay: { receipt: { recording: { place: 1 } } },
+      });
+    }
+  });
+
   it('stays declared: the user has said so', async () => {
     const both = await made({ answers: { pay: { value: { id: 'mine' } } } });
     const { verdict, replay: followed } = await check({ traces: both, agent, stable: ['search'], claim: { returns: { id: 'mine' } } });

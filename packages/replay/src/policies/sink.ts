@@ -14,13 +14,13 @@ export interface SinkAnswers {
 export function sink(question: Question, ledger: Ledger, answers: SinkAnswers): Ruling {
   const declared = answers.declared.find((answer) => !('for' in answer) || matches(encodeValue(answer.for), question.input));
   const same = ledger.next(question);
-  // An outcome that could not be recorded is no answer where the user has given one.
-  if (same !== null && (declared === undefined || !isOpaque(same.outcome))) {
+  // An outcome that could not be recorded, or that nobody gave to this very call, is no answer where the user has given one.
+  if (same !== null && (declared === undefined || isOwn(same))) {
     ledger.use(same);
     return { kind: 'answer', given: same.outcome, by: { how: 'exact', from: same.index } };
   }
   const last = ledger.again(question);
-  if (last !== null && (declared === undefined || !isOpaque(last.outcome))) return lend(last, 'again');
+  if (last !== null && (declared === undefined || isOwn(last))) return lend(last, 'again');
   if (declared !== undefined) {
     ledger.pass(question);
     return { kind: 'answer', given: { kind: 'declared', value: declared.value }, by: { how: 'declared', from: null } };
@@ -48,6 +48,11 @@ function returned(value: unknown): Outcome {
 /** Another call's outcome that never came, or that could not be recorded, helps nobody. */
 function isLendable(outcome: Outcome): boolean {
   return outcome.kind !== 'interrupted' && !isOpaque(outcome);
+}
+
+/** The world gave it to this call. What a fork had borrowed or was told by the user is a word that the user may take back. */
+function isOwn({ answered, outcome }: Step): boolean {
+  return !isOpaque(outcome) && (answered === undefined || answered.how === 'exact' || answered.how === 'reused' || answered.how === 'live');
 }
 
 function isOpaque(outcome: Outcome): boolean {
