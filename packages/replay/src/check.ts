@@ -1,4 +1,5 @@
 import type { Json } from '@stepfork/trace';
+import { carriedOver } from './carried-over.ts';
 import type { Claim } from './claim.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import { settleBorrowed } from './hanging-answers.ts';
@@ -33,11 +34,27 @@ export async function check(testCase: TestCase, { signal, redactor }: Pick<Repla
   const options: ReplayOptions = { ...rules, ...(signal && { signal }), ...(redactor && { redactor }) };
   requireWellFormed(claim);
   const recordings = await prepareReplays(traces, agent, options, (claim.calls ?? []).flatMap(toolsOf));
+  let cold: Check | null = null;
   const { verdict, replay } = await inTurn(recordings, async (prepared) => {
     const done = await follow(prepared, claim);
-    return { ...done, isConclusive: done.verdict.kind !== 'inconclusive' };
+    cold ??= done;
+    // A verdict that did not repeat is the last word: what the agent carries along may be what the next recording would be passed with.
+    return { ...done, isConclusive: done.verdict.kind !== 'inconclusive' || done.verdict.reason === 'not-deterministic' };
   });
-  return { verdict, replay };
+  return { verdict: cold === null ? verdict : await stillCold(verdict, recordings[0], cold, claim), replay };
+}
+
+/**
+ * Only the very first replay found the agent as a new process does. Where it could not tell, the verdict is that of an agent that has run before:
+ * it counts if the first recording finds the same agent once more.
+ */
+async function stillCold(verdict: Verdict, trunk: PreparedReplay, { verdict: first, replay }: Check, claim: Claim): Promise<Verdict> {
+  const isOfFirst = first.kind !== 'inconclusive' || first.reason === 'borrowed' || first.reason === 'not-deterministic';
+  if (isOfFirst || verdict.kind === 'inconclusive' || first.reason === 'timed-out') return verdict;
+  const { redactor } = trunk.redaction;
+  const redactedClaim = redactor === null ? claim : redactClaim(claim, redactor);
+  const difference = carriedOver(replay, (await runReplay(trunk)).replay, redactedClaim, trunk.ignore);
+  return difference === null ? verdict : { kind: 'inconclusive', reason: 'not-deterministic', ...difference };
 }
 
 async function follow(prepared: PreparedReplay, claim: Claim): Promise<Check> {

@@ -1,0 +1,48 @@
+import { canonicalJson, omitPaths } from '@stepfork/trace';
+import { brief } from './brief.ts';
+import type { Claim } from './claim.ts';
+import type { IgnoreTable } from './ignore-table.ts';
+import { isSameVerdict } from './is-same-verdict.ts';
+import { judge } from './judge.ts';
+import type { Replay } from './replay-result.ts';
+import type { Verdict } from './verdict.ts';
+
+/** How two replays of one recording differ, in words. */
+export interface Difference {
+  readonly first: string;
+  readonly second: string;
+}
+
+/**
+ * What tells that the agent has carried something over from its first replay of a recording that could not tell into this one: it asks what it
+ * did not ask then, or comes to another end by the claim, refusals and all. `null`: nothing. An agent that keeps a cache may ask less.
+ */
+export function carriedOver(first: Replay, second: Replay, claim: Claim, ignore: IgnoreTable): Difference | null {
+  // Given up half-way, they got as far as the machine was fast.
+  if (first.trace.outcome.kind === 'interrupted' || second.trace.outcome.kind === 'interrupted') return null;
+  const [one, other] = [endOf(first, claim), endOf(second, claim)];
+  if (!isSameVerdict(one, other)) return { first: `the run ${inWords(one)}`, second: inWords(other) };
+  const before = new Set(questionsOf(first, ignore).map(({ text }) => text));
+  const added = questionsOf(second, ignore).find(({ text }) => !before.has(text));
+  return added === undefined ? null : { first: 'the run ended', second: `it asked ${added.brief}, and ended` };
+}
+
+/** As if nothing had stopped it. */
+function endOf({ trace }: Replay, claim: Claim): Verdict {
+  const findings = judge(trace, claim);
+  return findings.length === 0 ? { kind: 'pass' } : { kind: 'fail', findings };
+}
+
+function inWords(end: Verdict): string {
+  return end.kind === 'fail' ? `ended so: ${end.findings[0]?.message ?? ''}` : 'ended as claimed';
+}
+
+/** Reads and requests that a recording would have to answer: what bodies heard that ran here may be another thing each time, and a sink takes anything. */
+function questionsOf({ trace, receipt }: Replay, ignore: IgnoreTable): readonly { readonly text: string; readonly brief: string }[] {
+  return trace.steps.flatMap(({ index, call: { kind, name, input, effect } }) => {
+    const how = receipt.entries[index]?.how;
+    if (effect || how === undefined || how === 'live' || how === 'borrowed' || how === 'declared') return [];
+    const compared = omitPaths(input, ignore.pointersFor(kind, name)).json;
+    return [{ text: `${kind} ${name} ${canonicalJson(compared)}`, brief: `${name} ${brief(input)}` }];
+  });
+}
