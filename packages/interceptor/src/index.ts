@@ -1,7 +1,7 @@
 export type { AmbientSource } from './ambient/ambient.ts';
 export { controlledNames } from './ambient/controlled-names.ts';
 export { Stage } from './ambient/stage.ts';
-export { later } from './ambient-defaults.ts';
+export { later, now as realNow } from './ambient-defaults.ts';
 export { compose } from './compose.ts';
 export { credentialValues } from './credential-values.ts';
 export { intercepting } from './intercepting.ts';

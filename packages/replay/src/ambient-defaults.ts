@@ -8,7 +8,7 @@ export const freshKey = (): Uint8Array => crypto.getRandomValues(new Uint8Array(
 export const environment = (): Record<string, string | undefined> => process.env;
 
 // One that knows its timers as ours: they wake no agent, whatever replay they belong to.
-export { later } from '@stepfork/interceptor';
+export { later, realNow } from '@stepfork/interceptor';
 
 /**
  * While a replay runs, one of our refusals in a promise that the agent drops does not bring the process down: the replay has counted it.

@@ -238,6 +238,27 @@ describe('a fork on demand', () => {
   });
 });
 
+describe('an answer that the world took its time for', () => {
+  const slow = model('slow', async (_: { prompt: string }): Promise<string> => {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    return 'at last';
+  });
+  const racing =
+    (ms: number): Agent =>
+    () =>
+      Promise.race([slow({ prompt: 'new' }), new Promise((resolve) => setTimeout(resolve, ms, 'too late'))]);
+
+  it.each([
+    ['loses against a shorter timer', 5, 'too late'],
+    ['wins against a longer one', 60_000, 'at last'],
+  ])('%s, in the fork and in its replay', async (_, ms, expected) => {
+    const traces = traceFile(trace(modelStep('slow', { prompt: 'old' }, 'x')));
+    const both = withFork(traces, await forkOnDemand(traces, racing(ms), { live: ['model:*'] }));
+    expect(both.forks[0]?.outcome).toEqual({ kind: 'returned', value: expected });
+    expect((await check({ traces: both, agent: racing(ms), claim: { returns: expected } })).verdict).toEqual({ kind: 'pass' });
+  });
+});
+
 describe('what was borrowed when a fork was made', () => {
   const agent = async (): Promise<unknown> => {
     const paid = (await pay({ cents: 4999 })) as { id: string } | null;

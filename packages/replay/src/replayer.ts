@@ -1,5 +1,6 @@
 import type { Interceptor, LiveCall, Stage } from '@stepfork/interceptor';
 import type { CallKind, Chunk, Json, Outcome, Step, StepforkError } from '@stepfork/trace';
+import { realNow } from './ambient-defaults.ts';
 import { credited, lentInputOf } from './credited.ts';
 import { deliver, type Refusals } from './deliver.ts';
 import type { Divergence, NotRun } from './divergence.ts';
@@ -172,7 +173,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     if (stop === null && options.demand !== null && notRun === undefined) {
       demanded += 1;
       ledger.runs(call.step, question);
-      return execute(call, next);
+      return inItsTime(call, () => execute(call, next));
     }
     enter(call, { how: 'refused' });
     throw diverge(call, question, why, notRun);
@@ -275,6 +276,29 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       open.delete(call.step);
       release();
     }
+  }
+
+  /** What is heard from the world for a fork takes the time on the virtual clock that it took: a timeout wins or loses as it does there. */
+  async function inItsTime({ parent }: LiveCall, run: () => Promise<unknown>): Promise<unknown> {
+    // Inside a body everything takes the time that it takes.
+    if (parent !== null) return run();
+    const [startedMs, startedReallyMs] = [stage.nowMs, realNow()];
+    // The clock stands until it is known when the answer is due.
+    const release = stage.hold();
+    try {
+      return await run();
+    } finally {
+      const ms = startedMs + Math.round(realNow() - startedReallyMs) - stage.nowMs;
+      // The body of another call that runs may wait for what the agent makes of this answer.
+      if (isSomeBodyRunning()) stage.pass(Math.max(0, ms));
+      const due = isSomeBodyRunning() || ms <= 0 ? null : stage.until(ms, null);
+      release();
+      await due;
+    }
+  }
+
+  function isSomeBodyRunning(): boolean {
+    return [...open.values()].some(({ forGood }) => !forGood);
   }
 
   function enter({ step }: LiveCall, by: AnsweredBy): void {
