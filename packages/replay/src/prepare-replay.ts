@@ -1,5 +1,6 @@
 import { type Registered, registered } from '@stepfork/interceptor';
 import { decodeValue, findOpaque, type Trace } from '@stepfork/trace';
+import { defaultTimeoutMs } from './default-timeout.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import { type IgnoreTable, ignoreTable } from './ignore-table.ts';
 import { type KnownNames, knownNames } from './known-names.ts';
@@ -71,7 +72,7 @@ export async function prepareReplays(
     order: orderOf(options.order),
     answers: answerMap(options.answers ?? {}, known, table),
     registered: new Map(declarations.map((one) => [`${one.kind} ${one.name}`, one])),
-    timeoutMs: positive('timeoutMs', options.timeoutMs ?? 10_000),
+    timeoutMs: positive('timeoutMs', options.timeoutMs ?? defaultTimeoutMs),
     rechunk: options.rechunk ?? null,
     signal: options.signal,
   };
