@@ -1,6 +1,7 @@
 import type { ClaimFlags } from '@stepfork/export';
 import type { Agent, Claim, Inconclusive } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
+import type { TypedClaimFlags } from '../options/claim-flags.ts';
 import type { TestOptions } from '../options/test-options.ts';
 import { readJsonArgument } from '../read-json.ts';
 import { UsageError } from '../usage-error.ts';
@@ -21,15 +22,7 @@ export type ClaimChoice =
   | { readonly kind: 'none' };
 
 /** The flags as sources. */
-export function claimSources(
-  flags: {
-    readonly claim?: string | undefined;
-    readonly returns?: string | undefined;
-    readonly exactly?: boolean;
-    readonly 'expect-call'?: readonly string[] | undefined;
-  },
-  configured?: string,
-): ClaimSources {
+export function claimSources(flags: TypedClaimFlags, configured?: string): ClaimSources {
   return {
     ...(flags.claim === undefined ? {} : { file: flags.claim }),
     ...(flags.returns === undefined ? {} : { returns: flags.returns }),

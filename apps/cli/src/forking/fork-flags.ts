@@ -1,7 +1,8 @@
+import type { TypedClaimFlags } from '../options/claim-flags.ts';
 import type { TestFlags } from '../options/test-options.ts';
 
 /** What `stepfork fork` was given beside the file. */
-export interface ForkFlags extends TestFlags {
+export interface ForkFlags extends TestFlags, TypedClaimFlags {
   readonly agent?: string | undefined;
   readonly from?: string | undefined;
   readonly live?: readonly string[] | undefined;
@@ -9,8 +10,4 @@ export interface ForkFlags extends TestFlags {
   readonly output?: string | undefined;
   readonly prune: boolean;
   readonly force: boolean;
-  readonly claim?: string | undefined;
-  readonly returns?: string | undefined;
-  readonly exactly?: boolean;
-  readonly 'expect-call'?: readonly string[] | undefined;
 }

@@ -1,18 +1,12 @@
 import { commandLine } from '../render/command-line.ts';
+import type { TypedClaimFlags } from './claim-flags.ts';
 import type { TestFlags } from './test-options.ts';
-
-interface GivenFlags extends TestFlags {
-  readonly claim?: string | undefined;
-  readonly returns?: string | undefined;
-  readonly exactly?: boolean;
-  readonly 'expect-call'?: readonly string[] | undefined;
-}
 
 const names = ['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls'] as const;
 const claiming = ['claim', 'returns', 'expect-call', 'exactly'] as const;
 
 /** Rules and claim as they were given, each flag ready to be typed again: for the commands that a message prints. */
-export function typedFlags(flags: GivenFlags): readonly string[] {
+export function typedFlags(flags: TestFlags & TypedClaimFlags): readonly string[] {
   return [...names, ...claiming].flatMap((name) => {
     const given = flags[name];
     if (given === undefined || given === false) return [];

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { defaultTimeoutMs } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
 import type { Candidate, CandidateResult } from './candidate.ts';
 import { decodeError } from './error-wire.ts';
@@ -26,9 +27,6 @@ interface Running {
   silentMs: number;
   limitMs: number;
 }
-
-// The library's own default, where a candidate says no other.
-const defaultTimeoutMs = 10_000;
 
 /** On a machine that is busy, a worker may be silent that much longer than its agent blocks it. */
 const graceMs = 1000;

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { decodeValue, findOpaque, isPseudonym, type Json } from '@stepfork/trace';
+import { findPseudonym } from '@stepfork/replay';
+import { decodeValue, findOpaque, type Json } from '@stepfork/trace';
 import { nameTrace } from '../load-test-case.ts';
 import { loadTrace } from '../load-trace.ts';
 import { UsageError } from '../usage-error.ts';
@@ -55,25 +56,13 @@ function refuseInput(input: Json, path: string): void {
   if (opaque !== null) {
     throw new UsageError(`The input in ${path} holds at ${place(opaque.path)} what could not be recorded (${opaque.type}).`, hint);
   }
-  const secret = pseudonymIn(input, '');
+  const secret = findPseudonym(input);
   if (secret !== null) {
     throw new UsageError(
       `The input in ${path} holds at ${place(secret)} the pseudonym of a secret, which means nothing to the tools and models that now run for real.`,
       hint,
     );
   }
-}
-
-/** JSON Pointer of the first pseudonym, be it in a key; `null`: there is none. */
-function pseudonymIn(value: Json, path: string): string | null {
-  if (typeof value === 'string') return isPseudonym(value) ? path : null;
-  if (value === null || typeof value !== 'object') return null;
-  for (const [key, part] of Object.entries(value)) {
-    const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const found = isPseudonym(key) ? at : pseudonymIn(part as Json, at);
-    if (found !== null) return found;
-  }
-  return null;
 }
 
 function place(pointer: string): string {

@@ -1,17 +1,25 @@
 import type { RechunkedStream } from '@stepfork/replay';
-import type { Judged, RechunkResult } from '../rechunked.ts';
+import type { Judged, RechunkResult } from '../replaying/compare-rechunked.ts';
 import type { Style } from '../style.ts';
 import { printable } from './printable.ts';
 
-/** Whether the agent depends on where chunks are cut, and what was cut. */
-export function renderRechunked(result: RechunkResult, seed: string, plain: Judged, cut: Judged, style: Style): string {
-  const streams = (cut.replay.receipt.rechunked ?? []).filter(({ paths }) => paths.length > 0);
-  const lines = streams.slice(0, 8).map((stream) => style.dim(describeStream(stream)));
-  if (streams.length > 8) lines.push(style.dim(`… and ${streams.length - 8} more`));
-  return [answer(result, printable(seed), plain, cut, style), ...lines].join('\n');
+/** A replay, and another one of the same code with other cuts. */
+export interface RechunkedRun {
+  readonly result: RechunkResult;
+  readonly seed: string;
+  readonly plain: Judged;
+  readonly cut: Judged;
 }
 
-function answer(result: RechunkResult, seed: string, plain: Judged, cut: Judged, style: Style): string {
+/** Whether the agent depends on where chunks are cut, and what was cut. */
+export function renderRechunked(run: RechunkedRun, style: Style): string {
+  const streams = (run.cut.replay.receipt.rechunked ?? []).filter(({ paths }) => paths.length > 0);
+  const lines = streams.slice(0, 8).map((stream) => style.dim(describeStream(stream)));
+  if (streams.length > 8) lines.push(style.dim(`… and ${streams.length - 8} more`));
+  return [answer({ ...run, seed: printable(run.seed) }, style), ...lines].join('\n');
+}
+
+function answer({ result, seed, plain, cut }: RechunkedRun, style: Style): string {
   switch (result) {
     case 'nothing-cut':
       return style.bold(`rechunk ${seed}: no recorded stream that was asked for has text to cut, so this says nothing`);

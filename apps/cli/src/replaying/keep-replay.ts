@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { diffCommand, dropLast, keepLast, lastPlace } from '@stepfork/replay';
-import type { Judged } from './rechunked.ts';
-import { shortPath } from './render/short-path.ts';
+import { shortPath } from '../render/short-path.ts';
+import type { Judged } from './compare-rechunked.ts';
 
 /**
  * Keeps a replay that did not end well where `verify` keeps those of tests, and gives the line that says how to compare it with its recording:

@@ -1,0 +1,72 @@
+import { type Agent, check, defaultTimeoutMs, replay } from '@stepfork/replay';
+import { endBlocked } from '../agent/end-blocked.ts';
+import { watchBlocked } from '../agent/watch-blocked.ts';
+import type { Reply } from '../base-command.ts';
+import { claimOfPerson, claimSources } from '../exporting/choose-claim.ts';
+import { loadTestCase } from '../load-test-case.ts';
+import type { TypedClaimFlags } from '../options/claim-flags.ts';
+import type { TestFlags } from '../options/test-options.ts';
+import { typedAgent } from '../options/typed-agent.ts';
+import { typedFlags } from '../options/typed-flags.ts';
+import { startProgress } from '../progress.ts';
+import { redactorOfProject } from '../project/redaction-key.ts';
+import { noteUnknownClaimed } from '../unknown-claimed.ts';
+import type { Judged } from './compare-rechunked.ts';
+import { keepReplay } from './keep-replay.ts';
+import { type Asked, replyToBlocked, replyToRechunked, replyToReplay } from './reply-to-replay.ts';
+
+/** What `stepfork replay` was given beside the file. */
+export interface ReplayFlags extends TestFlags, TypedClaimFlags {
+  readonly agent?: string | undefined;
+  readonly rechunk?: string | undefined;
+}
+
+/**
+ * Replays the agent, judges it where there is a claim, once more with other cuts under `--rechunk`, and keeps what did not end well.
+ *
+ * @param typed the command as it was typed, and whether it answers in JSON
+ */
+export async function replayAndJudge(
+  path: string,
+  flags: ReplayFlags,
+  typed: { readonly again: string; readonly isJson: boolean },
+): Promise<Reply> {
+  const { trace, traces, project, options, ...testCase } = await loadTestCase(path, flags);
+  const person = await claimOfPerson(claimSources(flags, testCase.claim === null ? project.config.claim : undefined));
+  const claim = person?.claim ?? testCase.claim;
+  const agent = await project.load();
+  const redactor = redactorOfProject(project.ref.root, traces.trunk.run.redaction);
+  const context = { file: path, agent: typedAgent(project, flags.agent), flags: typedFlags(flags) };
+  const asked: Asked = { isJudged: claim !== null, forks: traces.forks.length, context, again: typed.again };
+  if (claim !== null) noteUnknownClaimed(claim, traces);
+
+  const progress = startProgress('replaying');
+  const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+  const stopWatch = watchBlocked({
+    limitMs: timeoutMs,
+    onLimit: () => {
+      progress.done();
+      endBlocked(replyToBlocked(timeoutMs, asked), typed.isJson);
+    },
+  });
+  const { plain, cut } = await both(flags.rechunk).finally(() => {
+    stopWatch();
+    progress.done();
+  });
+  const reply = replyToReplay(plain, await keepReplay(plain, trace, path), asked);
+  return cut === null ? reply : replyToRechunked(reply, plain, cut);
+
+  async function both(
+    seed: string | undefined,
+  ): Promise<{ readonly plain: Judged; readonly cut: (Judged & { readonly seed: string }) | null }> {
+    const first = await run(agent);
+    return { plain: first, cut: seed === undefined ? null : { ...(await run(await project.load(), seed)), seed } };
+  }
+
+  async function run(candidate: Agent, rechunk?: string): Promise<Judged> {
+    const rules = { ...options, ...(rechunk !== undefined && { rechunk }) };
+    if (claim !== null) return check({ traces, agent: candidate, claim, ...rules }, { ...redactor });
+    const replayed = await replay(traces, candidate, { ...rules, ...redactor });
+    return { verdict: replayed.stop, replay: replayed };
+  }
+}

@@ -1,0 +1,70 @@
+import type { CommandContext } from '@stepfork/replay';
+import type { Reply } from '../base-command.ts';
+import { exitCode, exitCodeOfStop, exitCodeOfVerdict } from '../exit-code.ts';
+import { renderRechunked } from '../render/rechunked.ts';
+import { renderWaysOn } from '../render/stopped.ts';
+import { renderBlocked, renderReplay, renderVerdict } from '../render/verdict.ts';
+import type { Style } from '../style.ts';
+import { compareRechunked, type Judged } from './compare-rechunked.ts';
+
+/** What was asked for, as far as an answer speaks of it. */
+export interface Asked {
+  /** There is a claim. */
+  readonly isJudged: boolean;
+  /** How many forks the trace file has. */
+  readonly forks: number;
+  readonly context: CommandContext;
+  /** The command as it was typed. */
+  readonly again: string;
+}
+
+/** @param see the line that says how to compare the replay with its recording; empty where it was not kept */
+export function replyToReplay({ verdict, replay }: Judged, see: string, { isJudged, forks, context, again }: Asked): Reply {
+  const shown = (style: Style): string => renderReplay(replay, style, { forks });
+  const { stop } = replay;
+  if (isJudged && verdict !== null) {
+    const ways = verdict.kind === 'inconclusive' ? `${renderWaysOn(verdict, context)}\n` : '';
+    return {
+      exit: exitCodeOfVerdict(verdict),
+      value: { verdict, replay },
+      text: (style) => `${renderVerdict(verdict, style)}\n${shown(style)}`,
+      next: () => (verdict.kind === 'pass' ? '' : `${see}${ways}Again: ${again}`),
+    };
+  }
+  if (stop === null) {
+    return {
+      exit: exitCode.yes,
+      value: replay,
+      text: (style) => `${style.bold('replayed: the recording answered every call')}\n${shown(style)}`,
+      next: (style) => style.dim('No claim was given, so nothing was judged: add --claim, --returns or --expect-call.'),
+    };
+  }
+  return {
+    exit: exitCodeOfStop(stop),
+    value: replay,
+    text: (style) => `${renderVerdict(stop, style)}\n${shown(style)}`,
+    next: () => `${see}${renderWaysOn(stop, context)}`,
+  };
+}
+
+/** The same reply, and whether the agent depends on where chunks are cut: if it does, the answer is no. */
+export function replyToRechunked(reply: Reply, plain: Judged, { seed, ...cut }: Judged & { readonly seed: string }): Reply {
+  const result = compareRechunked(plain, cut);
+  return {
+    ...reply,
+    exit: result === 'same' || result === 'nothing-cut' ? reply.exit : exitCode.no,
+    value: { ...(reply.value as object), rechunk: { seed, result, ...cut } },
+    text: (style) => `${reply.text(style)}\n${renderRechunked({ result, seed, plain, cut }, style)}`,
+  };
+}
+
+/** The agent has never given control back: there is no replay to show, only what became of it. */
+export function replyToBlocked(timeoutMs: number, { isJudged, context, again }: Asked): Reply {
+  const stop = { kind: 'inconclusive', reason: 'timed-out', timeoutMs, waitingFor: [] } as const;
+  return {
+    exit: exitCodeOfStop(stop),
+    value: isJudged ? { verdict: stop, replay: null } : { stop },
+    text: (style) => `${renderVerdict(stop, style)}\n${renderBlocked(style)}`,
+    next: () => `${renderWaysOn(stop, context)}\nAgain: ${again}`,
+  };
+}
