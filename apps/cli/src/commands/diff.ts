@@ -1,22 +1,12 @@
-import { diffTraces, type Trace, type TraceDifference, type TraceFile } from '@stepfork/trace';
+import { diffTraces, type TraceDifference } from '@stepfork/trace';
 import { BaseCommand, type Reply } from '../base-command.ts';
+import { type ComparedRun, forksOf, recordingOf, trunkOf } from '../compared-run.ts';
 import { exitCode } from '../exit-code.ts';
 import { loadTrace } from '../load-trace.ts';
 import { Args, Flags } from '../oclif.ts';
-import { recordingAt } from '../recording-at.ts';
 import { commandLine } from '../render/command-line.ts';
 import { type ComparedRuns, renderDifferences } from '../render/differences.ts';
-import { recordingName } from '../render/recording-name.ts';
 import { writeNote } from '../streams.ts';
-import { UsageError } from '../usage-error.ts';
-
-/** A recording and what people call it. */
-interface NamedRun {
-  readonly name: string;
-  /** How `inspect` is asked for it. */
-  readonly inspect: readonly string[];
-  readonly trace: Trace;
-}
 
 export default class Diff extends BaseCommand {
   static override summary = 'Show where two recorded runs part: the first difference first, what follows from it below.';
@@ -43,7 +33,7 @@ export default class Diff extends BaseCommand {
   protected async reply(): Promise<Reply> {
     const { args, flags } = await this.parse(Diff);
     const file = await loadTrace(args.a);
-    const one = args.b === undefined ? trunkOf(args.a, file) : oneOf(args.a, file, flags.fork);
+    const one = args.b === undefined ? trunkOf(args.a, file) : recordingOf(args.a, file, flags.fork);
     const others = args.b === undefined ? forksOf(args.a, file, flags.fork) : [trunkOf(args.b, await loadTrace(args.b))];
     const compared = others.map(({ name, trace }): ComparedRuns => {
       return { expected: one.name, actual: name, differences: diffTraces(one.trace, trace) };
@@ -65,28 +55,7 @@ export default class Diff extends BaseCommand {
   }
 }
 
-function trunkOf(path: string, { trunk }: TraceFile): NamedRun {
-  return { name: path, inspect: [path], trace: trunk };
-}
-
-/** The trunk, or the fork that was named. */
-function oneOf(path: string, file: TraceFile, fork: number | undefined): NamedRun {
-  if (fork === undefined) return trunkOf(path, file);
-  return { name: `${path} (${recordingName(fork)})`, inspect: [path, '--fork', String(fork)], trace: recordingAt(path, file, fork) };
-}
-
-function forksOf(path: string, file: TraceFile, fork: number | undefined): readonly NamedRun[] {
-  if (fork !== undefined) return [{ ...oneOf(path, file, fork), name: recordingName(fork) }];
-  const { forks } = file;
-  if (forks.length === 0)
-    throw new UsageError(
-      `${path} has no forks that could be compared with its trunk.`,
-      `Name the trace to compare it with: ${commandLine('stepfork', 'diff', path, 'other.sftrace')}`,
-    );
-  return forks.map((trace, at) => ({ name: recordingName(at + 1), inspect: [path, '--fork', String(at + 1)], trace }));
-}
-
-function noteOtherKey(one: NamedRun, other: NamedRun): void {
+function noteOtherKey(one: ComparedRun, other: ComparedRun): void {
   if (one.trace.run.redaction?.keyId === other.trace.run.redaction?.keyId) return;
   writeNote(`note: ${one.name} and ${other.name} were not redacted with one key, so an equal secret may show as a difference.`);
 }

@@ -34,7 +34,7 @@ export default class Inspect extends BaseCommand {
       return {
         exit: exitCode.yes,
         value: recordingAt(args.trace, file, place),
-        text: (style) => renderRecording(args.trace, file, place, style, width),
+        text: (style) => renderRecording({ source: args.trace, file, place }, style, width),
       };
     }
     const { steps } = recordingAt(args.trace, file, flags.fork ?? 0);

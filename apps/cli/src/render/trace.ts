@@ -9,11 +9,18 @@ import { table } from './table.ts';
 
 /** A trace file as people read it: the trunk and its forks, each with head, steps as a tree, and how the run ended. */
 export function renderTraceFile(source: string, file: TraceFile, style: Style, width: number): string {
-  return [file.trunk, ...file.forks].map((_, place) => renderRecording(source, file, place, style, width)).join('\n\n');
+  return [file.trunk, ...file.forks].map((_, place) => renderRecording({ source, file, place }, style, width)).join('\n\n');
 }
 
 /** One recording of a file: 0 for the trunk, then the forks in file order. */
-export function renderRecording(source: string, file: TraceFile, place: number, style: Style, width: number): string {
+export interface PlacedRecording {
+  readonly source: string;
+  readonly file: TraceFile;
+  readonly place: number;
+}
+
+/** As people read it: where it comes from, head, steps as a tree, and how the run ended. */
+export function renderRecording({ source, file, place }: PlacedRecording, style: Style, width: number): string {
   const trace = place === 0 ? file.trunk : (file.forks[place - 1] ?? file.trunk);
   const origin = originOf(trace, file);
   const title = `${style.bold(place === 0 ? printable(source) : recordingName(place))}${origin === '' ? '' : `: ${origin}`}`;
