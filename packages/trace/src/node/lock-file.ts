@@ -10,13 +10,32 @@ import { StepforkError } from '../errors.ts';
  */
 export async function lockFile(path: string): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;
-  if (!(await create(lock))) {
-    const holder = await holderOf(lock);
-    if (holder === null || isAlive(holder)) throw locked(path, lock);
+  if (!(await create(lock))) await takeOver(path, lock);
+  return () => release(lock);
+}
+
+/**
+ * Puts an own lock in the place of one that a killed process has left. Of several that find it only one may remove it: who comes later would
+ * remove the lock of the first. So that one is found by a second file, and looks once more at what it removes.
+ */
+async function takeOver(path: string, lock: string): Promise<void> {
+  const left = await textOf(lock);
+  const holder = holderIn(left);
+  if (holder === null || isAlive(holder)) throw locked(path, lock);
+  const taking = `${lock}.taking`;
+  if (!(await create(taking))) throw locked(path, `${lock} and ${taking}`);
+  try {
+    if ((await textOf(lock)) !== left) throw locked(path, lock);
     await rm(lock, { force: true });
     if (!(await create(lock))) throw locked(path, lock);
+  } finally {
+    await rm(taking, { force: true });
   }
-  return () => rm(lock, { force: true });
+}
+
+/** Not that of somebody else, should ours have been removed by hand. */
+async function release(lock: string): Promise<void> {
+  if ((await textOf(lock)) === own()) await rm(lock, { force: true });
 }
 
 interface Holder {
@@ -26,7 +45,7 @@ interface Holder {
 
 async function create(lock: string): Promise<boolean> {
   try {
-    await writeFile(lock, JSON.stringify({ pid: process.pid, host: hostname() }), { flag: 'wx' });
+    await writeFile(lock, own(), { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -34,10 +53,18 @@ async function create(lock: string): Promise<boolean> {
   }
 }
 
+function own(): string {
+  return JSON.stringify({ pid: process.pid, host: hostname() });
+}
+
+async function textOf(lock: string): Promise<string> {
+  return readFile(lock, 'utf8').catch(() => '');
+}
+
 /** `null` if that cannot be told: somebody may be about to write it. */
-async function holderOf(lock: string): Promise<Holder | null> {
+function holderIn(text: string): Holder | null {
   try {
-    const { pid, host } = JSON.parse(await readFile(lock, 'utf8')) as Partial<Holder>;
+    const { pid, host } = JSON.parse(text) as Partial<Holder>;
     return typeof pid === 'number' && typeof host === 'string' ? { pid, host } : null;
   } catch {
     return null;
@@ -55,8 +82,8 @@ function isAlive({ pid, host }: Holder): boolean {
   }
 }
 
-function locked(path: string, lock: string): StepforkError {
+function locked(path: string, files: string): StepforkError {
   return new StepforkError('STEPFORK_FILE_LOCKED', `${path} is being edited by another process.`, {
-    hint: `Wait until it is done. If there is none, remove ${lock}.`,
+    hint: `Wait until it is done. If there is none, remove ${files}.`,
   });
 }

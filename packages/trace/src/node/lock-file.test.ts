@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lockFile } from './lock-file.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stepfork-lock-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Of a process that has come to its end. */
+function deadPid(): number {
+  return spawnSync(process.execPath, ['-e', '']).pid;
+}
+
+it('gives the lock that a killed process has left to one of those who want it', async () => {
+  const left = JSON.stringify({ pid: deadPid(), host: hostname() });
+  for (let round = 0; round < 20; round += 1) {
+    const path = join(folder, `${round}.sftrace`);
+    await writeFile(`${path}.lock`, left);
+    const asked = await Promise.allSettled(Array.from({ length: 12 }, () => lockFile(path)));
+    const got = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(got).toHaveLength(1);
+    await got[0]?.();
+  }
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it.each([
+  ['of another machine', JSON.stringify({ pid: 1, host: 'elsewhere' })],
+  ['of a process that runs', JSON.stringify({ pid: process.pid, host: hostname() })],
+  ['that nobody can read', 'garbage'],
+  ['that is empty', ''],
+])('leaves a lock %s where it is, and names it', async (_, text) => {
+  const path = join(folder, 'x.sftrace');
+  await writeFile(`${path}.lock`, text);
+  await expect(lockFile(path)).rejects.toMatchObject({ code: 'STEPFORK_FILE_LOCKED', hint: expect.stringContaining(`${path}.lock`) });
+  expect(await readFile(`${path}.lock`, 'utf8')).toBe(text);
+});
+
+it('does not remove the lock of somebody else', async () => {
+  const path = join(folder, 'x.sftrace');
+  const unlock = await lockFile(path);
+  await writeFile(`${path}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere' }));
+  await unlock();
+  expect(await readdir(folder)).toEqual(['x.sftrace.lock']);
+});
