@@ -11,6 +11,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+/** So that one looks while another takes. */
+async function after<T>(turns: number, body: () => Promise<T>): Promise<T> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  return body();
+}
+
 /** Of a process that has come to its end. */
 function deadPid(): number {
   return spawnSync(process.execPath, ['-e', '']).pid;
@@ -21,7 +27,7 @@ it('gives the lock that a killed process has left to one of those who want it', 
   for (let round = 0; round < 20; round += 1) {
     const path = join(folder, `${round}.sftrace`);
     await writeFile(`${path}.lock`, left);
-    const asked = await Promise.allSettled(Array.from({ length: 12 }, () => lockFile(path)));
+    const asked = await Promise.allSettled(Array.from({ length: 12 }, (_, at) => after(at, () => lockFile(path))));
     const got = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(got).toHaveLength(1);
     await got[0]?.();
