@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { StepforkError } from '@stepfork/trace';
+import { type ProcessWide, processWide } from '@stepfork/trace';
 import type { Ambient } from './ambient/ambient.ts';
 import type { Interceptor } from './interceptor.ts';
 import type { Registered } from './registered.ts';
@@ -26,8 +26,7 @@ interface Context {
 }
 
 /** What all copies of this package in one process share. Its shape may change only together with `protocol`. */
-export interface Slot {
-  readonly protocol: number;
+interface Slot extends ProcessWide {
   readonly context: AsyncLocalStorage<Context>;
   /** By kind and name. */
   readonly registered: Map<string, Registered>;
@@ -38,21 +37,14 @@ const protocol = 1;
 const key: unique symbol = Symbol.for('stepfork.interceptor') as never;
 
 /**
- * The process-wide slot. A globally installed CLI and the agent's project hold two copies of this package: tools defined by one must
- * be seen by runs of the other. The idea is that of the registry of `@mswjs/interceptors`.
+ * The process-wide slot: tools defined by one copy of this package must be seen by runs of the other.
  *
  * @throws StepforkError `STEPFORK_PROTOCOL` if the slot was made by a copy with another protocol.
  */
 export function slot(): Slot {
-  const shared = globalThis as { [key]?: Slot };
-  shared[key] ??= { protocol, context: new AsyncLocalStorage(), registered: new Map(), installation: { uses: 0, undo: () => {} } };
-  const found = shared[key];
-  if (found.protocol !== protocol) {
-    throw new StepforkError(
-      'STEPFORK_PROTOCOL',
-      `Two copies of @stepfork/interceptor in this process do not understand each other: one speaks protocol ${found.protocol}, the other ${protocol}.`,
-      { hint: 'Install the same version of Stepfork in the project and in the CLI.' },
-    );
-  }
-  return found;
+  return processWide('@stepfork/interceptor', key, protocol, emptySlot);
+}
+
+function emptySlot(): Omit<Slot, 'protocol'> {
+  return { context: new AsyncLocalStorage(), registered: new Map(), installation: { uses: 0, undo: () => {} } };
 }

@@ -1,4 +1,4 @@
-import { StepforkError } from './errors.ts';
+import { type ProcessWide, processWide } from './process-wide.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a class may want any arguments; its constructor is never called.
 export type ErrorClass = abstract new (...args: any[]) => Error;
@@ -47,26 +47,14 @@ function knownClass(name: string): ErrorClass | undefined {
   return registered().get(name) ?? builtIn.get(name);
 }
 
-/** What all copies of this package in one process share. Its shape may change only together with `protocol`. */
-interface Registry {
-  readonly protocol: number;
+interface Registry extends ProcessWide {
   readonly classes: Map<string, ErrorClass>;
 }
 
 const protocol = 1;
 const key: unique symbol = Symbol.for('stepfork.error-classes') as never;
 
-// On `globalThis`: the adapter in the agent's project registers with its own copy, and a globally installed CLI asks with another one.
+// The adapter in the agent's project registers with its own copy, and a globally installed CLI asks with another one.
 function registered(): Map<string, ErrorClass> {
-  const shared = globalThis as { [key]?: Registry };
-  shared[key] ??= { protocol, classes: new Map() };
-  const found = shared[key];
-  if (found.protocol !== protocol) {
-    throw new StepforkError(
-      'STEPFORK_PROTOCOL',
-      `Two copies of @stepfork/trace in this process do not understand each other: one speaks protocol ${found.protocol}, the other ${protocol}.`,
-      { hint: 'Install the same version of Stepfork in the project and in the CLI.' },
-    );
-  }
-  return found.classes;
+  return processWide<Registry>('@stepfork/trace', key, protocol, () => ({ classes: new Map() })).classes;
 }
