@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { manifest, members, published, readJson, root } from '../lib/workspace.mjs';
+import { zooTable } from './zoo-table.mjs';
 
 /** @typedef {import('./pages.mjs').Page} Page */
 
@@ -18,7 +19,7 @@ export function findDrift(pages, { write }) {
     'install lines': pages.flatMap(wrongInstallLines),
     scripts: pages.flatMap(wrongScripts),
     links: pages.flatMap((page) => brokenLinks(page, pages)),
-    'generated tables': pages.flatMap((page) => staleTables(page, write)),
+    'generated tables': staleTables(pages, write),
     'one version': unequalVersions(),
     changelog: missingInChangelog(),
     readmes: packagesWithoutReadme(pages),
@@ -76,26 +77,30 @@ function brokenLinks(page, pages) {
   });
 }
 
-/** Tables between `<!-- packages -->` and `<!-- /packages -->` are written from the package.json files. */
-function staleTables(page, write) {
-  const marked = /(<!-- packages -->\n)([\s\S]*?)(<!-- \/packages -->)/;
-  const found = marked.exec(page.text);
-  if (!found) return [];
+/** Tables between marks: `packages` from the package.json files, `zoo` from what `npm run bench:zoo` has measured. */
+function staleTables(pages, write) {
+  const tables = { packages: packageTable, zoo: () => zooTable(readJson(join(root, 'bench/zoo/results.json'))) };
+  return pages.flatMap((page) => {
+    const fresh = Object.entries(tables).reduce((text, [name, table]) => {
+      const marked = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
+      return text.replace(marked, (_, start, end) => start + table(page) + end);
+    }, page.text);
+    if (fresh === page.text) return [];
+    if (write) {
+      writeFileSync(join(root, page.path), fresh);
+      return [];
+    }
+    return [`${page.path}: a generated table is not what its source says. \`node scripts/check-docs.mjs --write\` mends it.`];
+  });
+}
+
+function packageTable(page) {
   const up = '../'.repeat(page.path.split('/').length - 1);
   const rows = published().map(({ folder, json }) => {
     const ours = Object.keys(json.dependencies ?? {}).map((name) => name.replace('@stepfork/', ''));
     return `| [\`${json.name}\`](${up}${folder}/README.md) | ${json.description} | ${ours.join(', ')} |`;
   });
-  const table = `| package | what it does | dependencies |\n|---|---|---|\n${rows.join('\n')}\n`;
-  if (found[2] === table) return [];
-  if (write) {
-    writeFileSync(
-      join(root, page.path),
-      page.text.replace(marked, (_, start, _old, end) => start + table + end),
-    );
-    return [];
-  }
-  return [`${page.path}: the table of packages is not what the package.json files say. \`node scripts/check-docs.mjs --write\` mends it.`];
+  return `| package | what it does | dependencies |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 function unequalVersions() {
