@@ -321,6 +321,15 @@ test('each recording has its own clock', async () => {
   expect(done.verdict).toEqual({ kind: 'pass' });
 });
 
+test('a recording that had another input is none of this case, however it came into the file', async () => {
+  const trunk = trace(head({ input: 'a' }), modelStep('gpt', { prompt: 'other' }, 'bad'), returns('bad'));
+  const derived = { kind: 'attached', of: trunk.run.id } as const;
+  const foreign = trace(head({ id: 'foreign', input: 'b', derived }), modelStep('gpt', { prompt: 'b' }, 'good'), returns('good'));
+  const traces = await readTrace(await writeTrace(traceFile(trunk, foreign), 'text'));
+  const agent: Agent = (prompt) => ask({ prompt: String(prompt) });
+  await expect(check({ traces, agent, claim: { returns: 'good' } })).rejects.toThrow('had another input than the first one');
+});
+
 describe('attaching a recorded run', () => {
   const traces = traceFile(trace(step('search', { page: 1 }, ['a']), returns('a')));
   const run = trace(head({ id: 'run-2' }), step('search', { page: 2 }, ['b']), returns('b'));
