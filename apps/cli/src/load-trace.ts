@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { nearestName, type TraceFile } from '@stepfork/trace';
+import type { TraceFile } from '@stepfork/trace';
+import { nearest } from './nearest.ts';
 import { writeNote } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -44,7 +45,7 @@ function nearestFile(path: string): string | null {
   const folder = dirname(path);
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return null;
   const files = new Map(readdirSync(folder).map((file) => [stem(file), file]));
-  const near = files.get(nearestName(stem(basename(path)), files.keys()) ?? '');
+  const near = files.get(nearest(stem(basename(path)), files.keys()) ?? '');
   return near === undefined ? null : join(folder, near);
 }
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { inspect } from 'node:util';
 import { type ExitCode, exitCode, exitCodeOfError } from './exit-code.ts';
+import { nearest } from './nearest.ts';
 import { asInvoked } from './render/as-invoked.ts';
 import { printable } from './render/printable.ts';
 import { hasAnswered, writeAnswer, writeNote } from './streams.ts';
@@ -20,8 +21,7 @@ interface ErrorAnswer {
 
 /**
  * Prints an error once, for people on stderr and under `--json` as the answer, and says with which code the process ends. Never 1: that is an
- * answer about the agent. Never throws: what cannot be reported well is reported badly. Imports no package but when it is needed: one that is
- * missing is a thing to report.
+ * answer about the agent. Never throws: what cannot be reported well is reported badly.
  */
 export async function reportError(error: unknown, argv: readonly string[]): Promise<ExitCode> {
   try {
@@ -37,9 +37,8 @@ async function report(error: unknown, argv: readonly string[]): Promise<ExitCode
   if (isOclifError(error)) {
     if (error.code === 'EEXIT') return error.oclif.exit === 0 ? exitCode.yes : exitCode.usage;
     const message = oneLine(error.message);
-    const hint = await flagHint(error);
-    tell({ message, hint: hint ?? `See \`stepfork ${commandOf(argv)}--help\`.` }, style);
-    answer(argv, { code: 'STEPFORK_USAGE', message, hint: hint ?? '' });
+    tell({ message, hint: flagHint(error) ?? `See \`stepfork ${commandOf(argv)}--help\`.` }, style);
+    answer(argv, { code: 'STEPFORK_USAGE', message, hint: flagHint(error) ?? '' });
     return exitCode.usage;
   }
   if (error instanceof UsageError) {
@@ -106,12 +105,11 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'path' in error && typeof (error as NodeJS.ErrnoException).code === 'string';
 }
 
-async function flagHint(error: OclifError): Promise<string | null> {
+function flagHint(error: OclifError): string | null {
   const unknown = Array.isArray(error.flags) ? String(error.flags[0] ?? '') : '';
   if (!unknown.startsWith('--')) return null;
   const known = Object.keys(error.parse?.input?.flags ?? {}).sort();
-  const { nearestName } = await import('@stepfork/trace');
-  const near = nearestName(unknown.slice(2), known);
+  const near = nearest(unknown.slice(2), known);
   const list = `Known flags: ${known.map((name) => `--${name}`).join(', ')}.`;
   return near === null ? list : `Did you mean --${near}? ${list}`;
 }

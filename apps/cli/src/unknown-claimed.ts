@@ -1,7 +1,7 @@
 import { registered } from '@stepfork/interceptor';
 import { type Claim, knownNames, toolsOf } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
-import { listKnown } from './list-known.ts';
+import { listKnown } from './nearest.ts';
 import { writeNote } from './streams.ts';
 
 /** A claim may name a tool or a model that nobody else knows (`!send_email`); more often it is misspelled. Called when the agents are loaded. */

@@ -1,5 +1,5 @@
-import { nearestName } from '@stepfork/trace';
 import { ConfigurationError } from './errors/configuration-error.ts';
+import { nearestName } from './nearest-name.ts';
 import { policyNames } from './policy-names.ts';
 import type { PolicyName, PolicyRules } from './test-case.ts';
 

@@ -1,5 +1,6 @@
-import { type CallKind, nearestName } from '@stepfork/trace';
+import type { CallKind } from '@stepfork/trace';
 import { ConfigurationError } from './errors/configuration-error.ts';
+import { nearestName } from './nearest-name.ts';
 
 /** Refuses a name that nobody knows, with the known ones and the nearest spelling. */
 export function requireKnown(kind: CallKind, name: string, known: ReadonlySet<string>, where: string): void {

@@ -13,7 +13,6 @@ export { findOpaque } from './find-opaque.ts';
 export type { Hit } from './hit.ts';
 export type { Json, JsonObject } from './json.ts';
 export { PointerError } from './json-pointer.ts';
-export { nearestName } from './nearest-name.ts';
 export { omitPaths } from './omit-paths.ts';
 export { type ProcessWide, processWide } from './process-wide.ts';
 export { isPseudonym } from './pseudonym.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { nearestName } from '@stepfork/trace';
+import { nearest } from '../nearest.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Where an agent is found. */
@@ -62,7 +62,7 @@ function missingFileHint(path: string, tried: readonly string[]): string {
   for (const file of tried) {
     const folder = dirname(file);
     if (!existsSync(folder)) continue;
-    const near = nearestName(basename(file), readdirSync(folder));
+    const near = nearest(basename(file), readdirSync(folder));
     if (near !== null) return `Did you mean ${join(dirname(path), near)}? ${where}`;
   }
   return where;

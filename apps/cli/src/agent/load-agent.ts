@@ -1,5 +1,5 @@
 import type { Agent } from '@stepfork/replay';
-import { nearestName } from '@stepfork/trace';
+import { nearest } from '../nearest.ts';
 import { sendAgentOutputToStderr } from '../streams.ts';
 import { UsageError } from '../usage-error.ts';
 import type { AgentRef } from './agent-ref.ts';
@@ -40,7 +40,7 @@ export async function loadAgent(ref: AgentRef, { modules = 'fresh', onShared }: 
     functions.length === 0
       ? 'It exports no function.'
       : `It exports these functions: ${functions.join(', ')}. Write #${functions[0]} behind the file, for instance.`;
-  const near = nearestName(ref.exportName, functions);
+  const near = nearest(ref.exportName, functions);
   throw new UsageError(
     value === undefined ? `${ref.file} has no export "${ref.exportName}".` : `${ref.text} is not a function but ${describe(value)}.`,
     near === null || near === ref.exportName ? known : `Did you mean #${near}? ${known}`,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { nearestName } from '@stepfork/trace';
 import type { z } from 'zod';
 import { loadModule } from '../agent/load-module.ts';
+import { nearest } from '../nearest.ts';
 import { readJsonFile } from '../read-json.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Config } from './config.ts';
@@ -52,6 +52,6 @@ function describe(error: z.ZodError): string {
 
 function hintFor(error: z.ZodError, known: readonly string[]): string {
   const unknown = error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
-  const meant = unknown.flatMap((key) => nearestName(key, known) ?? []);
+  const meant = unknown.flatMap((key) => nearest(key, known) ?? []);
   return `${meant.length === 0 ? '' : `Did you mean ${meant.join(', ')}? `}Known keys: ${known.join(', ')}.`;
 }

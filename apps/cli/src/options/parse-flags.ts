@@ -1,7 +1,7 @@
 import type { Answer } from '@stepfork/replay';
 import { decodeValue, type Json } from '@stepfork/trace';
 import { jsonErrorAt } from '../json-error-at.ts';
-import { listKnown } from '../list-known.ts';
+import { listKnown } from '../nearest.ts';
 import { readJsonArgument } from '../read-json.ts';
 import { UsageError } from '../usage-error.ts';
 
