@@ -491,7 +491,7 @@ describe('a run on another day', () => {
     const trace = await record(
       async () => {
         const [before, sinceMs] = [Date.now(), performance.now()];
-        await stamp(null);
+        await stamp();
         await new Promise((resolve) => setTimeout(resolve, 20));
         const elapsed = [Date.now() - before, performance.now() - sinceMs];
         return {

@@ -67,7 +67,7 @@ export async function record<I, O>(agent: Agent<I, O>, input: I, options: Record
   try {
     const outcome = signal?.aborted
       ? interrupted
-      : await Promise.race([settled(agent, input, recorder, ambient, options.intercept), abort.happened, crashed(recorder, ambient)]);
+      : await Promise.race([settled(() => agent(input), recorder, ambient, options.intercept), abort.happened, crashed(recorder, ambient)]);
     ambient.settled();
     if (outcome.kind !== 'interrupted') await drain(recorder, ambient, drainMs, abort.happened);
     ambient.end();
@@ -108,19 +108,13 @@ function headOf(input: Json, redactor: Redactor | null, { agent, run, startedAt 
   };
 }
 
-async function settled<I, O>(
-  agent: Agent<I, O>,
-  input: I,
-  recorder: Recorder,
-  ambient: RunAmbient,
-  inner: Interceptor | undefined,
-): Promise<RunOutcome> {
+async function settled(agent: () => unknown, recorder: Recorder, ambient: RunAmbient, inner: Interceptor | undefined): Promise<RunOutcome> {
   const { context } = slot();
   const around = context.getStore();
   const own = inner === undefined ? recorder.intercept : compose(recorder.intercept, inner);
   const interceptor = around === undefined ? own : compose(own, around.interceptor);
   try {
-    const value = await context.run({ interceptor, enclosing: around?.enclosing ?? null, ambient }, () => agent(input));
+    const value = await context.run({ interceptor, enclosing: around?.enclosing ?? null, ambient }, agent);
     return { kind: 'returned', value: recorder.encode(value) };
   } catch (error) {
     return { kind: 'threw', error: recorder.encode(error) };

@@ -1,5 +1,6 @@
 import type { DrawKind, Json } from '@stepfork/trace';
 import type { Ambient, AmbientSource } from './ambient.ts';
+import { Holds } from './holds.ts';
 import type { Stage } from './stage.ts';
 import type { TimerWatch } from './timer-watch.ts';
 
@@ -21,10 +22,10 @@ export class RunAmbient implements Ambient {
   readonly stage: Stage | null;
   readonly #options: RunAmbientOptions;
   readonly #timersOf = new Map<string, number>();
+  readonly #holds: Holds = new Holds();
   readonly #open = new Map<{ hasRef(): boolean }, () => void>();
   #waiting: (() => void)[] = [];
   #readings = 0;
-  #held = 0;
   #isActive = true;
   #crash: (error: unknown) => void = () => {};
   /** Gives what brought the agent down, if anything does. */
@@ -93,15 +94,10 @@ export class RunAmbient implements Ambient {
   hold(): () => void {
     const { source, outer } = this.#options;
     const release = source === null ? outer?.hold() : source.stage.hold();
-    this.#held += 1;
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      this.#held -= 1;
+    return this.#holds.take(() => {
       release?.();
       this.#wake();
-    };
+    });
   }
 
   seen(name: string): void {
@@ -122,7 +118,7 @@ export class RunAmbient implements Ambient {
 
   /** A timer or an immediate is still to fire that Node would stay alive for. */
   get isOpen(): boolean {
-    if (this.#held > 0) return true;
+    if (this.#holds.any) return true;
     for (const timer of this.#open.keys()) if (timer.hasRef()) return true;
     return false;
   }

@@ -1,4 +1,6 @@
-import { activeResources, later, now, ownTimers, soon } from '../ambient-defaults.ts';
+import { later, now, soon } from '../ambient-defaults.ts';
+import { type ActiveWork, activeWork, hasMoreWork, isProcess, isRequest } from './active-work.ts';
+import { Holds } from './holds.ts';
 import type { TimerWatch } from './timer-watch.ts';
 import { VirtualTimer } from './virtual-timer.ts';
 
@@ -43,11 +45,11 @@ const mostTimers = 100_000;
  */
 export class Stage {
   readonly #idle: () => void;
-  readonly #baseline: ReadonlyMap<string, number> = countResources();
+  readonly #baseline: ActiveWork = activeWork();
+  readonly #holds: Holds = new Holds();
   #queue: Due[] = [];
   #nowMs = 0;
   #sequence = 0;
-  #held = 0;
   #timersFired = 0;
   #isTurning = false;
   #hasSettled = false;
@@ -116,19 +118,12 @@ export class Stage {
 
   /** The clock stands until the returned function is called. */
   hold(): () => void {
-    this.#held += 1;
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      this.#held -= 1;
-      this.wake();
-    };
+    return this.#holds.take(() => this.wake());
   }
 
   /** Something may be due. */
   wake(): void {
-    if (this.#isTurning || this.#isOver || this.#held > 0) return;
+    if (this.#isTurning || this.#isOver || this.#holds.any) return;
     this.#isTurning = true;
     soon(() => this.#turn());
   }
@@ -146,14 +141,14 @@ export class Stage {
 
   /** The agent may still be woken by something real. */
   get waitsForTheWorld(): boolean {
-    return this.#held > 0 || exceeds(countResources(), this.#baseline, () => true);
+    return this.#holds.any || hasMoreWork(activeWork(), this.#baseline, () => true);
   }
 
   #turn(): void {
     this.#isTurning = false;
-    if (this.#isOver || this.#held > 0) return;
-    const resources = countResources();
-    if (exceeds(resources, this.#baseline, isRequest)) {
+    if (this.#isOver || this.#holds.any) return;
+    const work = activeWork();
+    if (hasMoreWork(work, this.#baseline, isRequest)) {
       this.wake();
       return;
     }
@@ -163,7 +158,7 @@ export class Stage {
       if (!this.#hasSettled) this.#idle();
       return;
     }
-    if (this.#waitsForProcess(resources) || this.#waitsBefore(next)) return;
+    if (this.#waitsForProcess(work) || this.#waitsBefore(next)) return;
     this.#drop(next);
     this.#nowMs = Math.max(this.#nowMs, next.dueMs);
     try {
@@ -203,11 +198,11 @@ export class Stage {
     return true;
   }
 
-  #waitsForProcess(resources: ReadonlyMap<string, number>): boolean {
+  #waitsForProcess(work: ActiveWork): boolean {
     if (this.#processMs <= 0) return false;
-    this.#hadProcess ||= exceeds(resources, this.#baseline, isProcess);
+    this.#hadProcess ||= hasMoreWork(work, this.#baseline, isProcess);
     // What it wrote may come after its end.
-    if (!this.#hadProcess || !exceeds(resources, this.#baseline, (name) => isProcess(name) || name === 'PipeWrap')) return false;
+    if (!this.#hadProcess || !hasMoreWork(work, this.#baseline, (name) => isProcess(name) || name === 'PipeWrap')) return false;
     if (!this.#isPatient) this.#processMs -= patience.stepMs;
     this.#wakeSoon();
     return true;
@@ -227,27 +222,4 @@ export class Stage {
     const at = this.#queue.indexOf(one);
     if (at >= 0) this.#queue.splice(at, 1);
   }
-}
-
-function countResources(): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of activeResources()) counts.set(name, (counts.get(name) ?? 0) + 1);
-  // Ours, of any run in this process, wake no agent.
-  counts.set('Timeout', (counts.get('Timeout') ?? 0) - ownTimers());
-  return counts;
-}
-
-function exceeds(now: ReadonlyMap<string, number>, before: ReadonlyMap<string, number>, counts: (name: string) => boolean): boolean {
-  for (const [name, count] of now) if (name !== 'Immediate' && counts(name) && count > (before.get(name) ?? 0)) return true;
-  return false;
-}
-
-/** Files, names of hosts: work that comes to an end by itself. */
-function isRequest(name: string): boolean {
-  return name.includes('Req');
-}
-
-/** A worker is seen by its port. */
-function isProcess(name: string): boolean {
-  return name.startsWith('Process') || name === 'MessagePort';
 }
