@@ -213,6 +213,32 @@ describe('a fork on demand', () => {
     });
   });
 
+  it.each([
+    [5, 'a'],
+    [5000, 'ab'],
+  ])('times the chunks of a stream that came for real: against a timeout of %i ms, also when it is replayed', async (ms, expected) => {
+    const slow = tool('drip', async (_: { page: number }) =>
+      (async function* () {
+        yield 'a';
+        await new Promise((resolve) => setTimeout(resolve, 40));
+        yield 'b';
+      })(),
+    );
+    const read = (page: number, limit: number) => async (): Promise<unknown> => {
+      const stream = await slow({ page });
+      for (let text = ''; ; ) {
+        const next = await Promise.race([stream.next(), new Promise<null>((resolve) => setTimeout(() => resolve(null), limit))]);
+        if (next === null || next.done) return text;
+        text += next.value;
+      }
+    };
+    const traces = await trunkOf(read(1, 5));
+    const forked = await forkOnDemand(traces, read(7, ms), { live: ['drip'] });
+    expect(forked).toMatchObject({ fork: { outcome: { kind: 'returned', value: expected } } });
+    const { verdict } = await check({ traces: withFork(traces, forked), agent: read(7, ms), claim: { returns: expected } });
+    expect(verdict).toEqual({ kind: 'pass' });
+  });
+
   it('asks a stream anew that the recorded run had left', async () => {
     const stream = tool('tail', (input: unknown): AsyncIterable<string> => {
       ran.push(`tail ${JSON.stringify(input)}`);

@@ -16,6 +16,7 @@ import { type SinkAnswers, sink } from './policies/sink.ts';
 import type { PolicyTable } from './policy-table.ts';
 import type { AnsweredBy, ReceiptEntry, RechunkedStream } from './receipt.ts';
 import type { Given, Ruling } from './ruling.ts';
+import { chunksInTime } from './streams/chunks-in-time.ts';
 import { rechunk } from './streams/rechunk.ts';
 import type { Pace, Streamed } from './streams/recorded-stream.ts';
 import type { Inconclusive } from './verdict.ts';
@@ -173,7 +174,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     if (stop === null && options.demand !== null && notRun === undefined) {
       demanded += 1;
       ledger.runs(call.step, question);
-      return inItsTime(call, () => execute(call, next));
+      return chunksInTime(await inItsTime(call, () => execute(call, next)), (read) => inItsTime(call, read));
     }
     enter(call, { how: 'refused' });
     throw diverge(call, question, why, notRun);
