@@ -23,6 +23,7 @@ export function findDrift(pages, { write }) {
     'one version': unequalVersions(),
     changelog: missingInChangelog(),
     readmes: packagesWithoutReadme(pages),
+    'lists of exports': unnamedExports(pages),
     decisions: unlistedDecisions(),
   };
 }
@@ -124,6 +125,31 @@ function packagesWithoutReadme(pages) {
     if (!page) return [`${folder} has no README.md.`];
     return page.text.includes('../../README.md') ? [] : [`${page.path} does not lead up to the README of the project.`];
   });
+}
+
+/** Values that a package exports and its README does not name; types stand beside what takes them. */
+function unnamedExports(pages) {
+  return members().flatMap(({ folder, json }) => {
+    const page = pages.find(({ path }) => path === `${folder}/README.md`);
+    if (!page) return [];
+    return entriesOf(folder, json)
+      .flatMap(valuesOf)
+      .filter((name) => !page.text.includes(`\`${name}\``))
+      .map((name) => `${page.path} does not name the export ${name}.`);
+  });
+}
+
+function entriesOf(folder, { exports = {} }) {
+  return Object.values(exports)
+    .map((target) => /^\.\/dist\/(\w+)\.js$/.exec(target.default ?? target.import ?? target)?.[1])
+    .filter((name) => name !== undefined)
+    .map((name) => join(root, folder, 'src', `${name}.ts`));
+}
+
+function valuesOf(file) {
+  const lists = readFileSync(file, 'utf8').matchAll(/^export \{([^}]*)\}/gm);
+  const names = [...lists].flatMap(([, list]) => list.split(',')).map((name) => name.trim());
+  return names.filter((name) => name !== '' && !name.startsWith('type ')).map((name) => name.replace(/^\w+ as /, ''));
 }
 
 function unlistedDecisions() {
