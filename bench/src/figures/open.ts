@@ -1,5 +1,6 @@
 import { createTraceWriter, readTrace, type TraceFile, writeTrace } from '@stepfork/trace';
 import { type Figure, figure } from '../figure.ts';
+import { sampleRun } from '../sample-run.ts';
 import { paired } from '../timing.ts';
 import { wordsFrom } from '../words.ts';
 
@@ -29,16 +30,7 @@ function sample(): TraceFile {
   const writer = createTraceWriter();
   writer.append({
     type: 'run-start',
-    run: {
-      id: 'bench',
-      agent: null,
-      input: null,
-      startedAt: '2026-01-01T00:00:00.000Z',
-      git: null,
-      versions: {},
-      policies: {},
-      redaction: null,
-    },
+    run: sampleRun,
   });
   const value = (id: number): { [key: string]: string | number } => ({
     id,

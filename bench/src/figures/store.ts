@@ -1,5 +1,6 @@
 import { createTraceWriter, encodeValue, type Json } from '@stepfork/trace';
 import { type Figure, figure } from '../figure.ts';
+import { sampleRun } from '../sample-run.ts';
 import { wordsFrom } from '../words.ts';
 
 const CONVERSATIONS = 20;
@@ -48,16 +49,7 @@ function store(encoding: 'packed' | 'text', turns: number): Stored {
   };
   writer.append({
     type: 'run-start',
-    run: {
-      id: 'bench',
-      agent: null,
-      input: null,
-      startedAt: '2026-01-01T00:00:00.000Z',
-      git: null,
-      versions: {},
-      policies: {},
-      redaction: null,
-    },
+    run: sampleRun,
   });
   let step = 0;
   for (let conversation = 0; conversation < CONVERSATIONS; conversation += 1) {

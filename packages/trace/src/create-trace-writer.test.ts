@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest';
+import { smallRun } from '../test/small-run.ts';
 import { createTraceWriter } from './create-trace-writer.ts';
 import type { TraceWriter } from './event.ts';
 import { readTrace } from './read-trace.ts';
 import type { Run } from './trace.ts';
 
-const run: Run = {
-  id: 'r1',
-  agent: null,
-  input: { q: 'hi' },
-  startedAt: '2026-03-01T09:00:00.000Z',
-  git: null,
-  versions: {},
-  policies: {},
-  redaction: null,
-};
+const run = smallRun({ input: { q: 'hi' } });
 
 it.each(['packed', 'text'] as const)('half of a surrogate pair in a name is U+FFFD in memory and in a %s file alike', async (encoding) => {
   const pieces: Uint8Array[] = [];

@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { smallRun } from '../test/small-run.ts';
 import type { TraceEvent } from './event.ts';
 import { openTraceFile, readTraceFile } from './file.ts';
 
 const head: TraceEvent = {
   type: 'run-start',
-  run: { id: 'r', agent: null, input: 1, startedAt: '2026-03-01T09:00:00.000Z', git: null, versions: {}, policies: {}, redaction: null },
+  run: smallRun({ input: 1 }),
 };
 const started: readonly TraceEvent[] = [
   head,

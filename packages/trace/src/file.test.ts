@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { smallRun } from '../test/small-run.ts';
 import type { TraceEvent, TraceWriter } from './event.ts';
 import { openTraceFile, readTraceEvents, readTraceFile, writeTraceFile } from './file.ts';
-import type { Run } from './trace.ts';
 
 // Same functions, but ones that a test can make fail as a disk does.
 vi.mock('node:fs', async (original) => {
@@ -17,16 +17,7 @@ vi.mock('node:fs', async (original) => {
 });
 const writeSync = vi.mocked(fs.writeSync);
 
-const run: Run = {
-  id: 'r1',
-  agent: null,
-  input: { q: 'hi' },
-  startedAt: '2026-03-01T09:00:00.000Z',
-  git: null,
-  versions: {},
-  policies: {},
-  redaction: null,
-};
+const run = smallRun({ input: { q: 'hi' } });
 
 function conversation(turns: number, length = 100): readonly TraceEvent[] {
   const events: TraceEvent[] = [{ type: 'run-start', run }];

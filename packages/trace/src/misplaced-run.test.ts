@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { smallRun } from '../test/small-run.ts';
 import { createTraceWriter } from './create-trace-writer.ts';
 import { readTrace } from './read-trace.ts';
 import type { Derivation, Trace } from './trace.ts';
@@ -6,8 +7,7 @@ import { writeTrace } from './write-trace.ts';
 
 const traceOf = (id: string, derived?: Derivation): Trace => {
   const writer = createTraceWriter();
-  const run = { id, agent: null, startedAt: '2026-03-01T09:00:00.000Z', git: null, versions: {}, policies: {}, redaction: null };
-  writer.append({ type: 'run-start', run: { ...run, input: null, ...(derived !== undefined && { derived }) } });
+  writer.append({ type: 'run-start', run: smallRun({ id, ...(derived !== undefined && { derived }) }) });
   writer.append({ type: 'run-end', outcome: { kind: 'returned', value: null }, atMs: 1 });
   return writer.trace();
 };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { smallRun } from '../test/small-run.ts';
 import type { Json } from './json.ts';
 import { scanTrace } from './scan-trace.ts';
 import type { Outcome, Trace } from './trace.ts';
@@ -8,7 +9,7 @@ const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC2'].join('_');
 
 function traceWith(outcome: Outcome): Trace {
   return {
-    run: { id: 'r', agent: null, input: null, startedAt: '', git: null, versions: {}, policies: {}, redaction: null },
+    run: smallRun(),
     steps: [
       {
         index: 0,

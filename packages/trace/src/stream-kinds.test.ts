@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { smallRun } from '../test/small-run.ts';
 import { createTraceWriter } from './create-trace-writer.ts';
 import type { TraceEvent } from './event.ts';
 import { readTrace } from './read-trace.ts';
@@ -7,16 +8,7 @@ import { unfoldTrace } from './unfold.ts';
 import { writeTrace } from './write-trace.ts';
 
 const call = { kind: 'model', name: 'gpt', input: null, effect: false } as const;
-const run = {
-  id: 'run-1',
-  agent: null,
-  input: null,
-  startedAt: '2026-03-01T09:00:00.000Z',
-  git: null,
-  versions: {},
-  policies: {},
-  redaction: null,
-};
+const run = smallRun();
 const returned = { text: 'what it returned, long enough to be kept as a value of its own' };
 
 const events: readonly TraceEvent[] = [

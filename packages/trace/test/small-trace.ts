@@ -1,5 +1,6 @@
 import { encodeValue } from '../src/encode-value.ts';
 import type { Outcome, RunOutcome, Step, Trace } from '../src/trace.ts';
+import { smallRun } from './small-run.ts';
 
 /** A step, but for its place. */
 export type SmallStep = Pick<Step, 'call' | 'outcome'> & { readonly parent?: number };
@@ -7,16 +8,7 @@ export type SmallStep = Pick<Step, 'call' | 'outcome'> & { readonly parent?: num
 /** A run of these steps, one after the other; the testkit, which stands above this package, has more to offer. */
 export function smallTrace(steps: readonly SmallStep[], run: { readonly input?: unknown; readonly outcome?: RunOutcome } = {}): Trace {
   return {
-    run: {
-      id: 'run-1',
-      agent: 'src/agent.ts#runAgent',
-      input: encodeValue(run.input ?? null),
-      startedAt: '2026-03-01T09:00:00.000Z',
-      git: null,
-      versions: {},
-      policies: {},
-      redaction: null,
-    },
+    run: smallRun({ id: 'run-1', agent: 'src/agent.ts#runAgent', input: encodeValue(run.input ?? null) }),
     steps: steps.map(({ call, outcome, parent }, index) => ({
       index,
       parent: parent ?? null,

@@ -5,21 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smallRun } from '../../test/small-run.ts';
 import { createTraceWriter } from '../create-trace-writer.ts';
 import { editTraceFile, openTraceFile, readTraceFile, writeTraceFile } from '../file.ts';
 import type { Answered, Derivation, Run, Trace } from '../trace.ts';
 
-const run = (id: string, derived?: Derivation): Run => ({
-  id,
-  agent: null,
-  input: { q: 'hi' },
-  startedAt: '2026-03-01T09:00:00.000Z',
-  git: null,
-  versions: {},
-  policies: {},
-  redaction: null,
-  ...(derived && { derived }),
-});
+const run = (id: string, derived?: Derivation): Run => smallRun({ id, input: { q: 'hi' }, ...(derived && { derived }) });
 
 const long = 'a text that is worth sharing between a trunk and its forks, since it is long. '.repeat(4);
 
