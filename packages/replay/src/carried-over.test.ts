@@ -58,6 +58,24 @@ describe('an agent that was warmed by the first recording', () => {
   });
 });
 
+it('an agent that keeps our refusal for an answer does not fail with the recording that has one', async () => {
+  const flags = async (): Promise<number> => readRate(null).catch(() => 0);
+  const fixed: Agent = async () => {
+    kept ??= await flags();
+    return quote({ rate: kept }).catch(() => 0);
+  };
+  const bug = trace(step('quote', { rate: 0 }, 0), returns(0));
+  const run = trace(
+    head({ id: 'run-2' }),
+    step('rate', null, 5),
+    step('quote', { rate: 5 }, 500),
+    step('quote', { rate: 0 }, 0),
+    returns(500),
+  );
+  const { verdict } = await check({ traces: traceFile(bug, run), agent: fixed, claim });
+  expect(verdict).toMatchObject({ reason: 'not-deterministic', second: 'it kept that refusal, and asked no more' });
+});
+
 describe('the verdict of a fork stands', () => {
   it('for an agent with a cache, which asks less when it has run before', async () => {
     const caching: Agent = async () => {
