@@ -25,9 +25,10 @@ export async function settleBorrowed(verdict: Verdict, base: FinishedReplay, cla
   const [first] = borrowed;
   if (first === undefined || verdict.kind === 'inconclusive') return verdict;
   if (verdict.kind === 'fail' && verdictOf({ ...replay, until: first.step }, claim).kind === 'fail') return verdict;
-  if (!(await hangsOn(verdict, first, claim, again, borrowed, () => true))) return verdict;
+  const doubt: Doubt = { verdict, claim, again, borrowed };
+  if (!(await hangsOn(doubt, first, () => true))) return verdict;
 
-  const hanging = await hangingAlone(verdict, borrowed, claim, again);
+  const hanging = await hangingAlone(doubt);
   const leave = verdict.kind === 'pass' ? isApproved : isDisapproved;
   if (hanging.every((answer) => leave(answer, claim, base.holdsDraw))) return verdict;
   return {
@@ -44,26 +45,26 @@ export async function settleBorrowed(verdict: Verdict, base: FinishedReplay, cla
 }
 
 /** Those on which it hangs one by one; if it does on none alone, all of them. */
-async function hangingAlone(
-  verdict: Verdict,
-  borrowed: readonly BorrowedAnswer[],
-  claim: Claim,
-  again: ReplayAgain,
-): Promise<readonly BorrowedAnswer[]> {
+async function hangingAlone(doubt: Doubt): Promise<readonly BorrowedAnswer[]> {
+  const { borrowed } = doubt;
   if (borrowed.length === 1 || borrowed.length > mostAskedAlone) return borrowed;
   const alone: BorrowedAnswer[] = [];
-  for (const [at, answer] of borrowed.entries())
-    if (await hangsOn(verdict, answer, claim, again, borrowed, (ordinal) => ordinal === at)) alone.push(answer);
+  for (const [at, answer] of borrowed.entries()) if (await hangsOn(doubt, answer, (ordinal) => ordinal === at)) alone.push(answer);
   return alone.length > 0 ? alone : borrowed;
+}
+
+/** What is asked of a verdict: would it be another one if these answers were others? */
+interface Doubt {
+  readonly verdict: Verdict;
+  readonly claim: Claim;
+  readonly again: ReplayAgain;
+  readonly borrowed: readonly BorrowedAnswer[];
 }
 
 /** `first` is the first answer that is replaced. */
 async function hangsOn(
-  verdict: Verdict,
+  { verdict, claim, again, borrowed }: Doubt,
   first: BorrowedAnswer,
-  claim: Claim,
-  again: ReplayAgain,
-  borrowed: readonly BorrowedAnswer[],
   isReplaced: (ordinal: number) => boolean,
 ): Promise<boolean> {
   for (const probe of probes) {

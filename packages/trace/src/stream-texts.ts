@@ -18,9 +18,7 @@ export interface StreamText {
  * what numbers them there (`index`): parallel answers and calls come interleaved. Names and ids are none.
  */
 export function streamTexts(chunk: Json): readonly StreamText[] {
-  const found: StreamText[] = [];
-  collect(chunk, '', [], '', found);
-  return found;
+  return [...textsIn(chunk, { of: '', path: [], key: '' })];
 }
 
 /** The texts of all chunks of a stream, put together. */
@@ -30,24 +28,27 @@ export function joinedStreamTexts(chunks: readonly Json[]): readonly string[] {
   return [...texts.values()];
 }
 
-function collect(value: Json, key: string, path: readonly (string | number)[], of: string, found: StreamText[]): void {
+type Standing = Pick<StreamText, 'of' | 'path' | 'key'>;
+
+function* textsIn(value: Json, standing: Standing): Generator<StreamText> {
+  const { of, path, key } = standing;
   if (typeof value === 'string') {
-    if (value !== '' && !label.test(key) && credentialName(key) !== 'certain') found.push({ of, path, key, text: value, isBytes: false });
+    if (value !== '' && !label.test(key) && credentialName(key) !== 'certain') yield { ...standing, text: value, isBytes: false };
     return;
   }
   if (typeof value !== 'object' || value === null || path.length > deepest) return;
   if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) collect(item, '', [...path, at], `${of}/${numberOf(item) ?? at}`, found);
+    for (const [at, item] of value.entries()) yield* textsIn(item, { of: `${of}/${numberOf(item) ?? at}`, path: [...path, at], key: '' });
     return;
   }
   if ('$' in value) {
     const text = bytesOf(value as JsonObject);
-    if (text !== null) found.push({ of, path, key, text, isBytes: true });
+    if (text !== null) yield { ...standing, text, isBytes: true };
     return;
   }
   const number = path.length === 0 ? numberOf(value) : null;
-  for (const [name, part] of Object.entries(value))
-    collect(part, name, [...path, name], `${of}${number === null ? '' : `#${number}`}/${name}`, found);
+  const here = `${of}${number === null ? '' : `#${number}`}`;
+  for (const [name, part] of Object.entries(value)) yield* textsIn(part, { of: `${here}/${name}`, path: [...path, name], key: name });
 }
 
 const deepest = 12;
