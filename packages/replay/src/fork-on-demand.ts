@@ -1,4 +1,5 @@
 import { type CallKind, canonicalJson, encodeValue, type Run, type Trace } from '@stepfork/trace';
+import type { Demand } from './demand.ts';
 import { derivedTrace } from './derived-trace.ts';
 import type { Divergence } from './divergence.ts';
 import { findPseudonym } from './find-pseudonym.ts';
@@ -10,7 +11,6 @@ import { refuseOtherTypes } from './refuse-other-types.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
 import { answeredIn, guessesIn, type Source, sourcesFor } from './replay-sources.ts';
-import type { Demand } from './replayer.ts';
 import { type FinishedReplay, runReplay } from './run-replay.ts';
 import type { Agent, Traces } from './test-case.ts';
 import type { Inconclusive } from './verdict.ts';

@@ -1,11 +1,11 @@
 import type { Json } from '@stepfork/trace';
 import { appearances } from './appearances.ts';
+import type { BorrowedAnswer, Substitute } from './borrowed-answer.ts';
 import type { Claim } from './claim.ts';
 import { isSameVerdict } from './is-same-verdict.ts';
 import { matches } from './matches.ts';
 import { namesDifferences } from './names-differences.ts';
 import { probes } from './probes.ts';
-import type { BorrowedAnswer, Substitute } from './replayer.ts';
 import type { FinishedReplay } from './run-replay.ts';
 import type { Verdict } from './verdict.ts';
 import { verdictOf } from './verdict-of.ts';

@@ -2,8 +2,8 @@ import { effectStep, trace } from '@stepfork/testkit';
 import { canonicalJson, encodeValue, type Json } from '@stepfork/trace';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { BorrowedAnswer } from './borrowed-answer.ts';
 import { probes } from './probes.ts';
-import type { BorrowedAnswer } from './replayer.ts';
 
 function lent(answer: Json, asked: Json, lender: Json): BorrowedAnswer {
   const [step] = trace(effectStep('pay', lender, answer)).steps;

@@ -1,6 +1,6 @@
 import { canonicalJson, type Json, type JsonObject, type Outcome } from '@stepfork/trace';
+import type { BorrowedAnswer } from './borrowed-answer.ts';
 import { otherValue } from './other-value.ts';
-import type { BorrowedAnswer } from './replayer.ts';
 
 /** What the world might have answered instead of a borrowed answer; `null`: nothing else than that. */
 export type Probe = (answer: BorrowedAnswer) => Outcome | null;

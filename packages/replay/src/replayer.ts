@@ -1,8 +1,10 @@
 import type { Interceptor, LiveCall, Stage } from '@stepfork/interceptor';
-import type { CallKind, Chunk, Json, Outcome, Step, StepforkError } from '@stepfork/trace';
+import type { CallKind, Chunk, Step, StepforkError } from '@stepfork/trace';
 import { realNow } from './ambient-defaults.ts';
+import type { BorrowedAnswer, Substitute } from './borrowed-answer.ts';
 import { credited, lentInputOf } from './credited.ts';
 import { deliver, type Refusals } from './deliver.ts';
+import type { Demand } from './demand.ts';
 import type { Divergence, NotRun } from './divergence.ts';
 import { DivergenceError } from './errors/divergence-error.ts';
 import { OpaqueAnswerError } from './errors/opaque-answer-error.ts';
@@ -15,14 +17,12 @@ import { live } from './policies/live.ts';
 import { type SinkAnswers, sink } from './policies/sink.ts';
 import type { PolicyTable } from './policy-table.ts';
 import type { AnsweredBy, ReceiptEntry, RechunkedStream } from './receipt.ts';
-import type { Given, Ruling } from './ruling.ts';
+import type { Ruling } from './ruling.ts';
 import { chunksInTime } from './streams/chunks-in-time.ts';
 import { rechunk } from './streams/rechunk.ts';
 import type { Pace, Streamed } from './streams/recorded-stream.ts';
 import type { Inconclusive } from './verdict.ts';
-
-/** Puts another outcome in the place of a borrowed one; `null`: leaves it. `ordinal` counts the borrowed answers of this replay. */
-export type Substitute = (ordinal: number, borrowed: BorrowedAnswer) => Outcome | null;
+import type { WhatIf } from './what-if-answer.ts';
 
 export interface ReplayerOptions {
   readonly table: PolicyTable;
@@ -45,32 +45,6 @@ export interface ReplayerOptions {
   readonly demand: Demand | null;
   /** Another answer in the place of a recorded one. */
   readonly whatIf: WhatIf | null;
-}
-
-/** What may be run for real while a fork is made. */
-export interface Demand {
-  /** Why an unseen call must not run; `null`: it may. */
-  refuses(call: LiveCall, isAfterEffect: boolean): NotRun | null;
-  /** The recorded answer of this question is not enough: it counts as unseen. */
-  asksAnew(question: Question): boolean;
-}
-
-/** The answer that is put in the place of a recorded step's. */
-export interface WhatIf {
-  readonly step: number;
-  readonly given: Given;
-}
-
-export interface BorrowedAnswer {
-  readonly step: number;
-  readonly kind: CallKind;
-  readonly tool: string;
-  readonly input: Json;
-  readonly by: AnsweredBy & { readonly how: 'borrowed' };
-  /** What was lent, before any substitute. */
-  readonly outcome: Outcome;
-  /** The input of the call that the outcome was for; `undefined`: there was none. */
-  readonly lentInput: Json | undefined;
 }
 
 export interface Stop {

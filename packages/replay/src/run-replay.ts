@@ -1,6 +1,8 @@
 import { type LiveCall, Stage } from '@stepfork/interceptor';
 import { StepforkError } from '@stepfork/trace';
 import { forgiveRefusals, later } from './ambient-defaults.ts';
+import type { BorrowedAnswer, Substitute } from './borrowed-answer.ts';
+import type { Demand } from './demand.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
 import { giveBackEnvironment } from './given-back-environment.ts';
 import { createLedger } from './ledger.ts';
@@ -12,10 +14,11 @@ import { type RecordedRun, recordRun } from './record-run.ts';
 import { createReplayAmbient } from './replay-ambient.ts';
 import type { Replay } from './replay-result.ts';
 import { replayWithoutInput } from './replay-without-input.ts';
-import { type BorrowedAnswer, createReplayer, type Demand, type Replayer, type Substitute, type WhatIf } from './replayer.ts';
+import { createReplayer, type Replayer } from './replayer.ts';
 import type { RunParts } from './run-parts.ts';
 import { schemaExample } from './schema-example.ts';
 import type { Inconclusive } from './verdict.ts';
+import type { WhatIf } from './what-if-answer.ts';
 
 export interface RunOptions {
   readonly substitute?: Substitute;

@@ -100,7 +100,7 @@ export class WatchedLane {
       end,
       final: () => {
         if (final === null && end <= this.#settled) {
-          final = this.#written(source.text, key, start, end, this.#replaced);
+          final = this.#written(key, { text: source.text, start, end }, this.#replaced);
           this.#replaced = this.#replaced.filter((one) => one.end > end);
         }
         return final;
@@ -108,11 +108,10 @@ export class WatchedLane {
       draft: () => {
         if (final !== null) return final;
         const open = Math.max(0, Math.min(source.text.length, Math.max(this.#settled, this.#shown) - start));
+        const piece = { text: source.text.slice(0, open), start, end: start + open };
         const shown = this.#written(
-          source.text.slice(0, open),
           key,
-          start,
-          start + open,
+          piece,
           this.#replaced.map((one) => ({ ...one })),
         );
         return open === source.text.length ? shown : `${shown}${withheld}`;
@@ -121,7 +120,7 @@ export class WatchedLane {
   }
 
   // Parts become final in their order.
-  #written(text: string, key: string, start: number, end: number, replaced: readonly Replaced[]): string {
+  #written(key: string, { text, start, end }: Omit<Replaced, 'given'>, replaced: readonly Replaced[]): string {
     let written = '';
     let at = start;
     for (const one of replaced) {
