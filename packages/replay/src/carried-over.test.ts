@@ -76,6 +76,17 @@ it('an agent that keeps our refusal for an answer does not fail with the recordi
   expect(verdict).toMatchObject({ reason: 'not-deterministic', second: 'it kept that refusal, and asked no more' });
 });
 
+it('an agent that keeps the promise of a refused call, and ends with it in the next replay, is not taken for a fault of ours', async () => {
+  let promise: Promise<number> | undefined;
+  const fixed: Agent = async () => {
+    promise ??= readRate(null);
+    return quote({ rate: await promise });
+  };
+  const bug = trace(step('quote', { rate: 0 }, 0), returns(0));
+  const { verdict } = await check({ traces: traceFile(bug, corrected), agent: fixed, claim });
+  expect(verdict).toMatchObject({ reason: 'not-deterministic', second: expect.stringContaining('that refusal, which it had kept') });
+});
+
 describe('the verdict of a fork stands', () => {
   it('for an agent with a cache, which asks less when it has run before', async () => {
     const caching: Agent = async () => {

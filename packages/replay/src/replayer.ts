@@ -112,7 +112,8 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     waitingFor: () => [...open.values()].map(({ name }) => name),
     waitsForOpenStepsOnly: () => open.size > 0 && [...open.values()].every(({ forGood }) => forGood),
     escaped(error) {
-      if (stop === null) fault ??= new ReplayFault('the agent ended with an error of Stepfork although no call was refused', error);
+      if (refusals.has(error)) latch(keptRefusal);
+      else if (stop === null) fault ??= new ReplayFault('the agent ended with an error of Stepfork although no call was refused', error);
     },
     end() {
       ended = true;
@@ -284,7 +285,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     enter(call, { how: 'refused' });
     latch({ kind: 'inconclusive', reason: 'over-budget', maxCalls: options.maxCalls });
     beyondBudget += 1;
-    if (beyondBudget === 1) return Promise.reject(new OverBudgetError(options.maxCalls));
+    if (beyondBudget === 1) return Promise.reject(refusal(new OverBudgetError(options.maxCalls)));
     // An agent that asks again whatever it hears would never let a timer fire, ours included: so it hears nothing more.
     openForGood(call);
     return new Promise(() => {});
@@ -309,7 +310,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       };
       latch({ kind: 'inconclusive', reason: 'diverged', divergence });
     }
-    return new DivergenceError(kind, name, why);
+    return refusal(new DivergenceError(kind, name, why));
   }
 
   function refusalsOf(call: LiveCall, question: Question): Refusals {
@@ -318,7 +319,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
         const { step, kind, name } = call;
         const what = kind === 'model' ? kind : table.isEffect(kind, name) ? 'effect' : null;
         latch({ kind: 'inconclusive', reason: 'opaque', step, name, ...(what && { call: what }), path, type });
-        return new OpaqueAnswerError(call.kind, call.name, type, path);
+        return refusal(new OpaqueAnswerError(call.kind, call.name, type, path));
       },
       streamCut: () => diverge(call, question, 'stream-cut'),
       streamStuck: () => openForGood(call),
@@ -338,5 +339,20 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     options.onStop();
   }
 }
+
+/** Of all replays of this process: an agent that keeps the promise of a call may end with the refusal of another replay. */
+const refusals = new WeakSet<StepforkError>();
+
+function refusal<T extends StepforkError>(error: T): T {
+  refusals.add(error);
+  return error;
+}
+
+const keptRefusal: Inconclusive = {
+  kind: 'inconclusive',
+  reason: 'not-deterministic',
+  first: 'a call was refused',
+  second: 'the agent ended with that refusal, which it had kept, although no call was refused',
+};
 
 const atOnce: Pace = () => Promise.resolve();
