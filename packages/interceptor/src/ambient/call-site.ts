@@ -8,7 +8,8 @@ type Function = (...args: never[]) => unknown;
 const depths = [1, 3, 10, 40];
 
 /**
- * Where in the agent's code `called` was called: module and enclosing function, `src/agent.ts#runAgent` or `src/agent.ts#Agent.run`. No line and no path of this machine.
+ * Where in the agent's code `called` was called: module and enclosing function, `src/agent.ts#runAgent` or `src/agent.ts#Agent.run`. No line and
+ * no path of this machine.
  *
  * Code of packages is passed over: whichever library makes the ids, the place is where the agent asks for one.
  */

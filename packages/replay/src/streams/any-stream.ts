@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import { StepforkError } from '@stepfork/trace';
+import { throwUnheard } from './throw-unheard.ts';
 
 /**
- * A recorded stream of which the trace does not say what it was, as the agent may have got it: an async iterator that can also be read as a web stream or as a Readable of Node, whichever
- * it was. Nothing else of the original object was recorded: `refuse` is called where the agent asks for another member of it.
+ * A recorded stream of which the trace does not say what it was, as the agent may have got it: an async iterator that can also be read as a
+ * web stream or as a Readable of Node, whichever it was. Nothing else of the original object was recorded: `refuse` is called where the agent
+ * asks for another member of it.
  */
 export function anyStream(chunks: AsyncGenerator<unknown>, refuse: (member: string) => Error): AsyncGenerator<unknown> {
   // Not the generator itself: its methods would not work on a proxy.
@@ -34,12 +35,9 @@ export function anyStream(chunks: AsyncGenerator<unknown>, refuse: (member: stri
   return shown;
 }
 
-/** An error that nobody listens for brings the process down, as it did when it was recorded; a refusal of ours does not. */
 function readable(chunks: AsyncIterable<unknown>): Readable {
   const stream = Readable.from(chunks);
-  stream.on('error', (error) => {
-    if (stream.listenerCount('error') === 1 && !StepforkError.isInstance(error)) throw error;
-  });
+  throwUnheard(stream);
   return stream;
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { StepforkError } from '@stepfork/trace';
 import type { RecordedStream } from './recorded-stream.ts';
+import { throwUnheard } from './throw-unheard.ts';
 
 /** What a Readable emits, and what Node itself listens for on any stream. */
 const events: ReadonlySet<string | symbol> = new Set([
@@ -29,10 +29,7 @@ export function readableOf(
       done(error);
     },
   });
-  // An error that nobody listens for brings the process down, as it did when it was recorded; a refusal of ours does not.
-  stream.on('error', (error) => {
-    if (stream.listenerCount('error') === 1 && !StepforkError.isInstance(error)) throw error;
-  });
+  throwUnheard(stream);
   stream.on('newListener', (event: string | symbol) => {
     if (typeof event === 'string' && !events.has(event)) throw refuse(`on('${event}')`);
   });
