@@ -1,5 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module';
 import { slot } from '../slot.ts';
+import { fromWebPatches } from '../streams/from-web.ts';
 import { forgetCallSites } from './call-site.ts';
 import { clockPatches } from './clock.ts';
 import { cryptoPatches } from './crypto.ts';
@@ -10,8 +11,8 @@ import { timerPatches } from './timers.ts';
 import { uncontrolledPatches } from './uncontrolled.ts';
 
 /**
- * Puts the functions that tell time and bring chance under control, in this process, until the last run is over. Outside of a run they do
- * what they did.
+ * Puts the functions that tell time and bring chance under control, and those that read streams past their methods, in this process, until
+ * the last run is over. Outside of a run they do what they did.
  *
  * @returns ends this use.
  */
@@ -30,7 +31,15 @@ export function installAmbient(): () => void {
 
 function install(): () => void {
   const undo: (() => void)[] = [];
-  for (const patches of [clockPatches, randomPatches, cryptoPatches, timerPatches, heldPatches, uncontrolledPatches] as const) {
+  for (const patches of [
+    clockPatches,
+    randomPatches,
+    cryptoPatches,
+    timerPatches,
+    heldPatches,
+    uncontrolledPatches,
+    fromWebPatches,
+  ] as const) {
     for (const patch of patches()) undo.push(applyPatch(patch) ?? (() => {}));
   }
   syncBuiltinESMExports();

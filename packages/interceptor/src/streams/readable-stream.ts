@@ -1,4 +1,5 @@
 import { observeAsyncIterator } from './async-iterable.ts';
+import { relayedBy } from './from-web.ts';
 import { type Override, override } from './override.ts';
 import type { StreamObserver } from './stream-observer.ts';
 import { type Reading, watch } from './watch.ts';
@@ -72,7 +73,9 @@ export function observeReadableStream(stream: ReadableStream, observer: StreamOb
       },
     });
   }
-  return override(stream, members);
+  const observed = override(stream, members);
+  if (observed !== null) relayedBy(observed, () => relay(observedReader));
+  return observed;
 }
 
 function relay(getReader: () => unknown): ReadableStream {

@@ -8,6 +8,7 @@ const probed: ReadonlySet<string> = new Set([
   'getReader',
   'emit',
   'pipe',
+  'allowHalfOpen',
   'write',
   'setHeader',
   'abort',

@@ -330,13 +330,17 @@ describe.each([
   });
 });
 
-/** Over the way that leads outside of a stream, a pipe hears of a chunk some microtasks later. What is produced and what is read stays the same. */
-const delayed = 'web that reads ahead pipes it through';
+/**
+ * Over the way that leads outside of a stream, a pipe hears of a chunk some microtasks later; so do, since Node 24, the halves of a `tee`.
+ * What is produced and what is read stays the same.
+ */
+const isDelayed = (kind: string, reader: string): boolean =>
+  kind === 'web that reads ahead' && /^(?:pipes it through|tees it)/.test(reader);
 
 test.each(cases)('%s: for an agent that %s recording changes nothing, nor how far ahead is produced', async (kind, reader, read) => {
   const unrecorded = await logOf(kind, read, (agent) => agent(null));
   const recorded = await logOf(kind, read, (agent) => record(agent, null, { drainMs: 1 }));
-  const inOrder = (log: readonly unknown[]): readonly unknown[] => (`${kind} ${reader}` === delayed ? log.map(String).sort() : log);
+  const inOrder = (log: readonly unknown[]): readonly unknown[] => (isDelayed(kind, reader) ? log.map(String).sort() : log);
   expect(inOrder(recorded)).toEqual(inOrder(unrecorded));
 });
 
