@@ -1,8 +1,8 @@
-import { type Claim, check, type Forked, forkOnDemand, type Verdict } from '@stepfork/replay';
+import { type Claim, type CommandContext, check, type Forked, forkOnDemand, type Verdict } from '@stepfork/replay';
 import { StepforkError, type TraceFile } from '@stepfork/trace';
 import type { Reply } from '../base-command.ts';
 import { exitCode, exitCodeOfStop } from '../exit-code.ts';
-import { claimOfPerson, claimSources } from '../exporting/choose-claim.ts';
+import { claimOfCase } from '../exporting/claim-of-case.ts';
 import { type LoadedTestCase, loadTestCase } from '../load-test-case.ts';
 import { typedAgent } from '../options/typed-agent.ts';
 import { typedFlags } from '../options/typed-flags.ts';
@@ -22,60 +22,55 @@ import { writeForks } from './write-forks.ts';
 export async function makeFork(path: string, flags: ForkFlags): Promise<Reply> {
   const loaded = await loadTestCase(path, flags);
   const { project } = loaded;
-  const person = await claimOfPerson(claimSources(flags, loaded.claim === null ? project.config.claim : undefined));
-  const claim = person?.claim ?? loaded.claim;
+  const claim = await claimOfCase(loaded, flags);
   const context = { file: path, agent: typedAgent(project, flags.agent), flags: typedFlags(flags), live: flags.live ?? [] };
   return interruptible((signal) =>
     editTrace(loaded.trace, async (edit): Promise<Reply> => {
-      const traces = edit.file;
-      const made = await runLive(traces, loaded, { live: context.live, signal });
-      switch (made.kind) {
-        case 'nothing-asked': {
-          const { recording } = made.replay.receipt;
-          return {
-            exit: exitCode.yes,
-            value: { kind: made.kind, file: loaded.trace, recording: recording.place, run: recording.run },
-            text: (style) => renderForked({ kind: 'nothing-asked', trace: loaded.trace, place: recording.place }, style),
-          };
-        }
-        case 'stopped':
-          return {
-            exit: exitCodeOfStop(made.stop),
-            value: { kind: made.kind, file: loaded.trace, stop: made.stop, bodiesRun: made.bodiesRun },
-            text: (style) => renderStopped(made.stop, made.bodiesRun, style),
-            next: () => renderWaysOn(made.stop, context),
-          };
-        case 'forked': {
-          refuseNewSecrets(traces.trunk, made.fork);
-          const forks = [...traces.forks, made.fork];
-          await writeForks(edit, forks);
-          const judged = claim === null ? null : await judge({ ...traces, forks }, claim, loaded, signal);
-          const shown: ForkedRun = {
-            kind: 'forked',
-            trace: loaded.trace,
-            place: forks.length,
-            from: made.replay.receipt.recording.place,
-            fork: made.fork,
-            judged,
-          };
-          return {
-            exit: exitCode.yes,
-            value: {
-              kind: made.kind,
-              file: loaded.trace,
-              recording: forks.length,
-              run: made.fork.run.id,
-              from: made.replay.receipt.recording.place,
-              bodiesRun: made.bodiesRun,
-              verdict: judged?.verdict ?? null,
-            },
-            text: (style) => renderForked(shown, style),
-            next: (style) => renderNextAfterForked(shown, context, style),
-          };
-        }
-      }
+      const made = await runLive(edit.file, loaded, { live: context.live, signal });
+      if (made.kind !== 'forked') return replyToNone(made, loaded.trace, context);
+      refuseNewSecrets(edit.file.trunk, made.fork);
+      const forks = [...edit.file.forks, made.fork];
+      await writeForks(edit, forks);
+      const judged = claim === null ? null : await judge({ ...edit.file, forks }, claim, loaded, signal);
+      return replyToForked(made, { trace: loaded.trace, place: forks.length, judged }, context);
     }),
   );
+}
+
+function replyToNone(made: Exclude<Forked, { readonly kind: 'forked' }>, trace: string, context: CommandContext): Reply {
+  switch (made.kind) {
+    case 'nothing-asked': {
+      const { place, run } = made.replay.receipt.recording;
+      return {
+        exit: exitCode.yes,
+        value: { kind: made.kind, file: trace, recording: place, run },
+        text: (style) => renderForked({ kind: made.kind, trace, place }, style),
+      };
+    }
+    case 'stopped':
+      return {
+        exit: exitCodeOfStop(made.stop),
+        value: { kind: made.kind, file: trace, stop: made.stop, bodiesRun: made.bodiesRun },
+        text: (style) => renderStopped(made.stop, made.bodiesRun, style),
+        next: () => renderWaysOn(made.stop, context),
+      };
+  }
+}
+
+function replyToForked(
+  { kind, fork, replay, bodiesRun }: Extract<Forked, { readonly kind: 'forked' }>,
+  written: Pick<ForkedRun, 'trace' | 'place' | 'judged'>,
+  context: CommandContext,
+): Reply {
+  const from = replay.receipt.recording.place;
+  const { trace, place, judged } = written;
+  const shown: ForkedRun = { kind, fork, from, ...written };
+  return {
+    exit: exitCode.yes,
+    value: { kind, file: trace, recording: place, run: fork.run.id, from, bodiesRun, verdict: judged?.verdict ?? null },
+    text: (style) => renderForked(shown, style),
+    next: (style) => renderNextAfterForked(shown, context, style),
+  };
 }
 
 async function runLive(

@@ -64,6 +64,7 @@ export async function makeWhatIf(path: string, at: number, flags: ForkFlags): Pr
           exit: exitCode.cannotExecute,
           value: { kind: done.kind, step: at },
           text: (style) => renderWhatIf({ kind: 'nothing-asked', at, trace }, style),
+          next: () => `See what it asks: ${[commandLine('stepfork', 'replay', path, '--agent', agent), ...typedFlags(rules)].join(' ')}`,
         };
       case 'forked': {
         refuseNewSecrets(traces.trunk, done.fork);

@@ -1,7 +1,7 @@
 import { check } from '@stepfork/replay';
 import type { Reply } from '../base-command.ts';
 import { exitCode, exitCodeOfStop } from '../exit-code.ts';
-import { claimOfPerson, claimSources } from '../exporting/choose-claim.ts';
+import { claimOfCase } from '../exporting/claim-of-case.ts';
 import { loadTestCase } from '../load-test-case.ts';
 import { typedAgent } from '../options/typed-agent.ts';
 import { typedFlags } from '../options/typed-flags.ts';
@@ -23,8 +23,7 @@ import { writeForks } from './write-forks.ts';
 export async function pruneForks(path: string, flags: ForkFlags): Promise<Reply> {
   const loaded = await loadTestCase(path, flags);
   const { trace, project, options } = loaded;
-  const person = await claimOfPerson(claimSources(flags, loaded.claim === null ? project.config.claim : undefined));
-  const claim = person?.claim ?? loaded.claim;
+  const claim = await claimOfCase(loaded, flags);
   if (claim === null) {
     throw new UsageError(
       'Without a claim nobody can tell which forks are needed.',

@@ -2,7 +2,7 @@ import { type Agent, check, defaultTimeoutMs, replay } from '@stepfork/replay';
 import { endBlocked } from '../agent/end-blocked.ts';
 import { watchBlocked } from '../agent/watch-blocked.ts';
 import type { Reply } from '../base-command.ts';
-import { claimOfPerson, claimSources } from '../exporting/choose-claim.ts';
+import { claimOfCase } from '../exporting/claim-of-case.ts';
 import { loadTestCase } from '../load-test-case.ts';
 import type { TypedClaimFlags } from '../options/claim-flags.ts';
 import type { TestFlags } from '../options/test-options.ts';
@@ -31,9 +31,9 @@ export async function replayAndJudge(
   flags: ReplayFlags,
   typed: { readonly again: string; readonly isJson: boolean },
 ): Promise<Reply> {
-  const { trace, traces, project, options, ...testCase } = await loadTestCase(path, flags);
-  const person = await claimOfPerson(claimSources(flags, testCase.claim === null ? project.config.claim : undefined));
-  const claim = person?.claim ?? testCase.claim;
+  const loaded = await loadTestCase(path, flags);
+  const { trace, traces, project, options } = loaded;
+  const claim = await claimOfCase(loaded, flags);
   const agent = await project.load();
   const redactor = redactorOfProject(project.ref.root, traces.trunk.run.redaction);
   const context = { file: path, agent: typedAgent(project, flags.agent), flags: typedFlags(flags) };
