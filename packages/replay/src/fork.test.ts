@@ -316,6 +316,14 @@ describe('what was borrowed when a fork was made', () => {
     }
   });
 
+  it('is no answer by whose type a declared one is measured', async () => {
+    const none = traceFile(trace(step('search', { page: 1 }, ['x'])));
+    const both = withFork(none, await forkOnDemand(none, agent, { live: ['search'], stable: ['search'] }));
+    expect(both.forks[0]?.steps[0]).toMatchObject({ answered: { how: 'null' }, outcome: { value: null } });
+    const declared = { answers: { pay: { value: { id: 'mine' } } }, stable: ['search'] };
+    expect((await forkOnDemand(both, agent, declared)).kind).toBe('nothing-asked');
+  });
+
   it('stays declared: the user has said so', async () => {
     const both = await made({ answers: { pay: { value: { id: 'mine' } } } });
     const { verdict, replay: followed } = await check({ traces: both, agent, stable: ['search'], claim: { returns: { id: 'mine' } } });
