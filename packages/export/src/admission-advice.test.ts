@@ -24,6 +24,10 @@ test.each<[Inconclusive, string]>([
     'its verdict hangs on an answer of charge that nobody gave: declare that answer',
   ],
   [
+    { kind: 'inconclusive', reason: 'borrowed', hanging: [{ step: 1, tool: 'place', appearsIn: [], inside: 'tool' }], would: 'pass' },
+    'its verdict hangs on an answer of place that nobody gave: let the body run that was told a borrowed answer (tool:place=live)',
+  ],
+  [
     { kind: 'inconclusive', reason: 'opaque', step: 1, name: 'charge', path: '/run', type: 'function' },
     'the recorded answer of charge holds a function that could not be recorded: let it return plain data',
   ],

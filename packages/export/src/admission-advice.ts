@@ -64,7 +64,7 @@ function wayOn(verdict: Inconclusive, trunk: TrunkSide): string {
         `export from a recorded run of the ${trunk === 'violates-claim' ? 'fixed' : 'buggy'} code`,
       ].join(', else ');
     case 'borrowed':
-      return 'declare that answer, or claim every argument in which the call differs from the recorded one';
+      return afterBorrowed(verdict.hanging);
     case 'opaque':
       if (verdict.isSecret) return 'export where the redaction key of the project is';
       return verdict.step === null ? 'give it plain data and record again' : 'let it return plain data and record again';
@@ -75,6 +75,13 @@ function wayOn(verdict: Inconclusive, trunk: TrunkSide): string {
     case 'not-deterministic':
       return 'remove what one run leaves behind for the next';
   }
+}
+
+function afterBorrowed(hanging: Extract<Inconclusive, { readonly reason: 'borrowed' }>['hanging']): string {
+  const bodies = hanging.flatMap(({ tool, inside }) => (inside === undefined ? [] : [`${inside}:${tool}=live`]));
+  return bodies.length > 0
+    ? `let the body run that was told a borrowed answer (${[...new Set(bodies)].join(', ')})`
+    : 'declare that answer, or claim every argument in which the call differs from the recorded one';
 }
 
 function afterDivergence({ kind, name, why, effect }: Divergence): readonly string[] {
