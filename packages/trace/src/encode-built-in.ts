@@ -1,4 +1,5 @@
 import type { Json } from './json.ts';
+import { JsonNumber } from './json-number.ts';
 import type { PartEncoder } from './part-encoder.ts';
 import type { Tagged } from './tagged.ts';
 import { typeName } from './type-name.ts';
@@ -9,6 +10,7 @@ import { typeName } from './type-name.ts';
  * @throws what the object throws: a Proxy is no Date, although it may say so.
  */
 export function encodeBuiltIn(value: object, encoder: PartEncoder): Json | null {
+  if (JsonNumber.isInstance(value)) return { $: 'json-number', value: encoder.plain(value.text) };
   const kind = Object.prototype.toString.call(value).slice(8, -1);
   const name = typeName(value);
   if (name !== kind && !(kind === 'Uint8Array' && name === 'Buffer')) return null;

@@ -12,6 +12,7 @@ export type { CallEnd, TraceEvent, TraceWriter } from './event.ts';
 export { findOpaque } from './find-opaque.ts';
 export type { Hit } from './hit.ts';
 export type { Json, JsonObject } from './json.ts';
+export { JsonNumber } from './json-number.ts';
 export { PointerError } from './json-pointer.ts';
 export { omitPaths } from './omit-paths.ts';
 export { type ProcessWide, processWide } from './process-wide.ts';

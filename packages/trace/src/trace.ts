@@ -30,10 +30,11 @@ export type StreamEnd =
 /**
  * What a stream was to the agent. `generator`: an async generator and nothing else; `iterator` and `iterable`: some other object that is read
  * by `next` or by iteration; `web`: a ReadableStream, `web-bytes`: one of type bytes; `node`: a Readable of Node that gives bytes, `node-text`:
- * one that was handed over with an encoding, `node-objects`: one in object mode.
+ * one that was handed over with an encoding, `node-objects`: one in object mode. `parts`: no stream, but an answer that its boundary takes down
+ * in parts and can make again of them, such as an HTTP response: its head, then what came of its body.
  */
 export type StreamKind = (typeof streamKinds)[number];
-export const streamKinds = ['generator', 'iterator', 'iterable', 'web', 'web-bytes', 'node', 'node-text', 'node-objects'] as const;
+export const streamKinds = ['generator', 'iterator', 'iterable', 'web', 'web-bytes', 'node', 'node-text', 'node-objects', 'parts'] as const;
 
 /** What came back. An `error` is an encoded value, mostly one tagged `error`; agents may throw anything. */
 export type Outcome =
