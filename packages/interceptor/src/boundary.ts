@@ -1,6 +1,7 @@
 import type { CallKind } from '@stepfork/trace';
 import { StepforkError } from '@stepfork/trace';
 import type { LiveCall } from './interceptor.ts';
+import { invoke } from './invoke.ts';
 import { slot } from './slot.ts';
 
 export interface BoundaryTraits {
@@ -41,15 +42,6 @@ export function boundary<This, A extends readonly unknown[], R>(
   Object.defineProperty(wrapped, 'name', { value: body.name, configurable: true });
   Object.defineProperty(wrapped, 'length', { value: body.length, configurable: true });
   return wrapped;
-}
-
-/** Calls `body`; what it throws at once becomes a rejection. A native promise is handed on as it is. */
-function invoke<A extends readonly unknown[], This>(body: (this: This, ...args: A) => unknown, self: This, args: A): Promise<unknown> {
-  try {
-    return Promise.resolve(Reflect.apply(body, self, args));
-  } catch (error) {
-    return Promise.reject(error);
-  }
 }
 
 /** An interceptor may pass on another input than it got, in the form in which it got it. */

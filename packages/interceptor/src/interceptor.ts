@@ -1,4 +1,5 @@
 import type { CallKind, Json } from '@stepfork/trace';
+import type { AnswerForm } from './answer-form.ts';
 
 /** A call at a boundary, before anything ran. */
 export interface LiveCall {
@@ -12,6 +13,8 @@ export interface LiveCall {
   readonly stable: boolean;
   /** An example answer, if the tool was given one. */
   readonly example: { readonly value: unknown } | null;
+  /** How the answer is taken down; left out: as a value or a stream. */
+  readonly form?: AnswerForm;
   /**
    * Redacted snapshot of `input` and the step's index, filled in by the recorder for the interceptors inside it. Where nothing is
    * recorded, as after the end of a run, they are `null` and -1.

@@ -1,4 +1,5 @@
 import {
+  type CallKind,
   type Draw,
   encodeValue,
   type Json,
@@ -11,6 +12,7 @@ import {
   type TraceWriter,
 } from '@stepfork/trace';
 import { environment } from './ambient-defaults.ts';
+import type { AnswerForm } from './answer-form.ts';
 import type { Interceptor, LiveCall } from './interceptor.ts';
 import { rememberingRedactor } from './remembering-redactor.ts';
 import { type Enclosing, slot } from './slot.ts';
@@ -108,15 +110,16 @@ export class Recorder {
     const step = this.#steps;
     this.#steps += 1;
     this.#open += 1;
-    const within = this.#inside(step);
+    const within = this.#inside(step, call.kind);
     const parent = this.#enclosingStep();
     const snapshot = this.#start(step, parent, call);
     const result: Promise<unknown> = within(() => begin(next, { ...call, snapshot, step, parent })).then(
-      (value) => this.#returned(step, value, within),
+      (value) => (call.form === undefined ? this.#returned(step, value, within) : this.#answered(step, value, within, call.form)),
       (error: unknown) => {
         // A refusal of ours that the agent drops must not bring the process down: whoever refused has counted it.
         if (StepforkError.isInstance(error)) result.catch(() => {});
-        this.#threw(step, error);
+        if (call.form?.isLeft(error) === true) this.#left(step);
+        else this.#threw(step, error);
         throw error;
       },
     );
@@ -143,6 +146,24 @@ export class Recorder {
     this.#openStreams.set(step, redactor && new StreamRedaction(redactor));
     this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'streaming', stream: stream.kind } });
     return stream.value;
+  }
+
+  /** What the agent gets in the place of an answer that is taken down in parts. */
+  #answered(step: number, answer: unknown, within: Within, form: AnswerForm): unknown {
+    if (!this.#recording) {
+      this.#close();
+      return answer;
+    }
+    this.#openStreams.add(step);
+    this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'streaming', stream: 'parts' } });
+    return form.observe(answer, this.#observer(step, within));
+  }
+
+  /** The agent itself broke the call off before there was an answer. */
+  #left(step: number): void {
+    this.#openStreams.add(step);
+    this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'streaming', stream: 'parts' } });
+    this.#endStream(step, { kind: 'cancelled' });
   }
 
   #threw(step: number, error: unknown): void {
@@ -188,12 +209,12 @@ export class Recorder {
   }
 
   /** Runs a body so that its calls find `step` as their parent. */
-  #inside(step: number): Within {
+  #inside(step: number, kind: CallKind): Within {
     const { context } = slot();
     const around = context.getStore();
     if (around === undefined) return (body) => body();
     // A body belongs to the world: no replay runs it, so its clock and chance are the real ones.
-    const inside = { ...around, enclosing: { recorder: this, step, outer: around.enclosing }, ambient: null };
+    const inside = { ...around, enclosing: { recorder: this, step, kind, outer: around.enclosing }, ambient: null };
     return (body) => context.run(inside, body);
   }
 

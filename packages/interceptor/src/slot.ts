@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type ProcessWide, processWide } from '@stepfork/trace';
+import { type CallKind, type ProcessWide, processWide } from '@stepfork/trace';
 import type { Ambient } from './ambient/ambient.ts';
 import type { Interceptor } from './interceptor.ts';
 import type { Registered } from './registered.ts';
@@ -8,6 +8,7 @@ import type { Registered } from './registered.ts';
 export interface Enclosing {
   readonly recorder: object;
   readonly step: number;
+  readonly kind: CallKind;
   readonly outer: Enclosing | null;
 }
 
@@ -33,7 +34,7 @@ interface Slot extends ProcessWide {
   readonly installation: Installation;
 }
 
-const protocol = 1;
+const protocol = 2;
 const key: unique symbol = Symbol.for('stepfork.interceptor') as never;
 
 /**

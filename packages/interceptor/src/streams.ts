@@ -10,7 +10,7 @@ import type { StreamObserver } from './streams/stream-observer.ts';
 export interface ObservedStream {
   /** The stream itself; a proxy of it if it is frozen. */
   readonly value: object;
-  readonly kind: StreamKind;
+  readonly kind: Exclude<StreamKind, 'parts'>;
 }
 
 /**
@@ -32,7 +32,7 @@ export function observeStream(value: unknown, observer: StreamObserver): Observe
   }
 }
 
-function observe(value: object, kind: StreamKind, observer: StreamObserver): object | null {
+function observe(value: object, kind: ObservedStream['kind'], observer: StreamObserver): object | null {
   switch (kind) {
     case 'generator':
     case 'iterator':

@@ -1,3 +1,4 @@
+import type { AnswerForm, RecordedParts } from '@stepfork/interceptor';
 import { decodeValue, encodeValue, findOpaque, type Json } from '@stepfork/trace';
 import { noteClasses } from './recognised-errors.ts';
 import type { Given } from './ruling.ts';
@@ -18,15 +19,16 @@ export interface Refusals {
  * Gives the agent a recorded outcome: a fresh value, an error that its `catch` recognises, a stream chunk by chunk. What was open when the
  * recording ended stays open.
  */
-export function deliver(given: Given, refusals: () => Refusals, pace: Pace): unknown {
+export function deliver(given: Given, refusals: () => Refusals, pace: Pace, form?: AnswerForm): unknown {
   switch (given.kind) {
     case 'declared':
-      return copied(given.value);
+      return form === undefined ? copied(given.value) : form.made(copied(given.value));
     case 'returned':
-      return carried(given.value, refusals);
+      return form === undefined ? carried(given.value, refusals) : form.made(carried(given.value, refusals));
     case 'threw':
       throw carried(given.error, refusals);
     case 'streamed':
+      if (form !== undefined) return form.rebuild(recordedStream(given, partsOf(refusals), pace) as RecordedParts);
       return replayedStream(recordedStream(given, endsOf(refusals), pace), given.stream, (member) =>
         refusals().opaque({ path: `/${member}`, type: 'member of a stream' }),
       );
@@ -43,9 +45,22 @@ function endsOf(refusals: () => Refusals): StreamEnds {
   };
 }
 
-function carried(value: Json, refusals: () => Refusals): unknown {
+/** Parts come as they were recorded: their boundary knows what they are. */
+function partsOf(refusals: () => Refusals): StreamEnds {
+  const part = (value: Json): Json => {
+    refuseOpaque(value, refusals);
+    return value;
+  };
+  return { ...endsOf(refusals), chunk: part };
+}
+
+function refuseOpaque(value: Json, refusals: () => Refusals): void {
   const opaque = findOpaque(value);
   if (opaque !== null) throw refusals().opaque(opaque);
+}
+
+function carried(value: Json, refusals: () => Refusals): unknown {
+  refuseOpaque(value, refusals);
   try {
     const decoded = decodeValue(value);
     noteClasses(decoded, value);

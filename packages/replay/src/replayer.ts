@@ -209,7 +209,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     // A body that runs does so in real time.
     const isPaced = call.parent === null;
     if (isPaced && instead.kind !== 'interrupted') await dueOf(step);
-    return deliver(instead, () => refusalsOf(call, question), isPaced ? paceOf(step) : atOnce);
+    return deliver(instead, () => refusalsOf(call, question), isPaced ? paceOf(step) : atOnce, call.form);
   }
 
   function cutElsewhere({ step }: LiveCall, recorded: Streamed): Streamed {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { StreamKind } from '@stepfork/trace';
 
 /** What an agent may take `value` for; `null`: it is no stream. Reads members of `value`, and changes nothing. */
-export function streamKindOf(value: object): StreamKind | null {
+export function streamKindOf(value: object): Exclude<StreamKind, 'parts'> | null {
   if (!has(value, Symbol.asyncIterator) && !has(value, 'getReader')) return null;
   // What is an iterator itself is read as one, whatever else it offers.
   if (has(value, 'next')) return isBareGenerator(value) ? 'generator' : 'iterator';

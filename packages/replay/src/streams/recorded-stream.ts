@@ -8,6 +8,8 @@ export type Pace = (chunk: Chunk | null) => Promise<void>;
 /** What becomes of a stream where the recording ends. */
 export interface StreamEnds {
   readonly carried: (value: Json) => unknown;
+  /** What becomes of a chunk; left out: it is carried like any value. */
+  readonly chunk?: (value: Json) => unknown;
   /** The error of who asks for more than was recorded. */
   readonly cut: () => Error;
   /** The agent waits for more of a stream that gave no more while it was recorded. */
@@ -26,7 +28,11 @@ export interface RecordedStream {
 }
 
 /** `pace` is asked for each chunk when the agent asks for it. */
-export function recordedStream({ chunks, end }: Streamed, { carried, cut, stuck }: StreamEnds, pace: Pace): RecordedStream {
+export function recordedStream(
+  { chunks, end }: Streamed,
+  { carried, chunk: chunkOf = carried, cut, stuck }: StreamEnds,
+  pace: Pace,
+): RecordedStream {
   let asked = 0;
   let ending: Promise<IteratorResult<unknown, undefined>> | null = null;
   let isOver = false;
@@ -59,7 +65,7 @@ export function recordedStream({ chunks, end }: Streamed, { carried, cut, stuck 
     }
     asked += 1;
     await pace(chunk);
-    return { done: false, value: carried(chunk.value) };
+    return { done: false, value: chunkOf(chunk.value) };
   }
 
   async function beyond(): Promise<IteratorResult<unknown, undefined>> {

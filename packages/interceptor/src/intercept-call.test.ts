@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { AnswerForm, PartObserver } from './answer-form.ts';
+import { currentRun } from './current-run.ts';
+import { interceptCall } from './intercept-call.ts';
+import { model } from './model.ts';
+import { record } from './record.ts';
+import { tool } from './tool.ts';
+
+/** An answer of an SDK: a class of its own, which gives a text piece by piece. */
+class Answer {
+  readonly pieces: readonly string[];
+  constructor(pieces: readonly string[]) {
+    this.pieces = pieces;
+  }
+}
+
+const form: AnswerForm = {
+  observe(answer: unknown, observer: PartObserver) {
+    const { pieces } = answer as Answer;
+    for (const piece of pieces) observer.chunk(piece);
+    observer.end('done');
+    return answer;
+  },
+  isLeft: (error) => error === 'left',
+  rebuild: () => new Answer([]),
+  made: () => new Answer([]),
+};
+const call = { kind: 'tool', name: 'ask', input: { n: 1 }, effect: false, stable: false, example: null, form } as const;
+
+test('an answer is taken down in parts, and reaches the agent as what it is', async () => {
+  const answer = new Answer(['a', 'b']);
+  let got: unknown;
+  const trace = await record(async () => {
+    got = await interceptCall(call, async () => answer);
+  }, null);
+  expect(got).toBe(answer);
+  expect(trace.steps).toMatchObject([
+    { call: { kind: 'tool', name: 'ask', input: { n: 1 } }, outcome: { kind: 'streamed', stream: 'parts', end: { kind: 'done' } } },
+  ]);
+  const [outcome] = trace.steps.map((step) => step.outcome);
+  expect(outcome?.kind === 'streamed' && outcome.chunks.map(({ value }) => value)).toEqual(['a', 'b']);
+});
+
+test('what the agent itself broke off is left, not failed', async () => {
+  const trace = await record(async () => interceptCall(call, () => Promise.reject('left')).catch(() => {}), null);
+  expect(trace.steps[0]?.outcome).toEqual({ kind: 'streamed', stream: 'parts', chunks: [], end: { kind: 'cancelled' } });
+});
+
+test('what the world broke off has failed', async () => {
+  const trace = await record(async () => interceptCall(call, () => Promise.reject('reset')).catch(() => {}), null);
+  expect(trace.steps[0]?.outcome).toEqual({ kind: 'threw', error: 'reset' });
+});
+
+test('outside of a run nothing but the body is called', async () => {
+  const answer = new Answer(['a']);
+  expect(await interceptCall({ ...call, form: { ...form, observe: () => null } }, async () => answer)).toBe(answer);
+  expect(currentRun()).toBeNull();
+});
+
+test('an adapter knows in whose body it is called', async () => {
+  const seen: unknown[] = [];
+  const look = (): void => void seen.push(currentRun());
+  await record(async () => {
+    look();
+    await tool('t', look)();
+    await model('m', look)();
+  }, null);
+  expect(seen).toEqual([
+    { inside: null, isReplayed: false },
+    { inside: 'tool', isReplayed: false },
+    { inside: 'model', isReplayed: false },
+  ]);
+});

@@ -1,0 +1,17 @@
+import type { LiveCall } from './interceptor.ts';
+import { invoke } from './invoke.ts';
+import { slot } from './slot.ts';
+
+/** What an adapter knows of a call of its SDK. */
+export type AdapterCall = Pick<LiveCall, 'kind' | 'name' | 'input' | 'effect' | 'stable' | 'example'> & Required<Pick<LiveCall, 'form'>>;
+
+/**
+ * One call at the boundary of an adapter, which sees calls where they are made and defines no functions: it goes through the interceptor of
+ * the run that it belongs to. Outside of any run `body` is called and nothing else.
+ */
+export function interceptCall<R>(call: AdapterCall, body: () => Promise<R>): Promise<R> {
+  const active = slot().context.getStore();
+  if (active === undefined) return body();
+  const live: LiveCall = { ...call, snapshot: null, step: -1, parent: null };
+  return invoke(active.interceptor, undefined, [live, body]) as Promise<R>;
+}
