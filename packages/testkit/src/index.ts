@@ -16,5 +16,6 @@ export {
   streamedStep,
   throws,
 } from './parts.ts';
+export { type Provider, type ProviderOptions, type ProviderRequest, startProvider } from './providers/start-provider.ts';
 export { type ToyAgents, toyAgents } from './toy-agents.ts';
 export { eventsOf, trace, traceFile } from './trace.ts';

@@ -1,0 +1,50 @@
+/** A parsed request. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** What a provider is asked, with what its answer needs. */
+export interface Asked {
+  readonly body: Body;
+  readonly path: string;
+  /** The tool that is to be called; `null`: an answer in words. */
+  readonly tool: string | null;
+  readonly mint: () => string;
+  readonly seconds: () => number;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly chunks: readonly string[];
+}
+
+/** An answer in words, in pieces, with characters of two, three and four bytes. */
+export const words: readonly string[] = ['It is ', '21°C — ', 'sunny ☀️ 😀 ', 'in Paris.'];
+export const toolArguments = '{"city":"Paris"}';
+export const toolArgumentPieces: readonly string[] = ['{"city":', '"Paris"}'];
+
+export function json(value: unknown): Reply {
+  return { status: 200, headers: { 'content-type': 'application/json' }, chunks: [JSON.stringify(value)] };
+}
+
+export function eventStream(chunks: readonly string[]): Reply {
+  return { status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }, chunks };
+}
+
+/** One server-sent event. */
+export function event(name: string | null, data: unknown): string {
+  return `${name === null ? '' : `event: ${name}\n`}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
+}
+
+/** The name of the first tool that a request offers. */
+export function offeredTool({ tools }: Body): string | null {
+  const [first] = (Array.isArray(tools) ? tools : []) as readonly Declared[];
+  const declared = first?.functionDeclarations ?? first?.function_declarations;
+  return first?.function?.name ?? first?.name ?? declared?.[0]?.name ?? null;
+}
+
+interface Declared {
+  readonly name?: string;
+  readonly function?: { readonly name?: string };
+  readonly functionDeclarations?: readonly { readonly name: string }[];
+  readonly function_declarations?: readonly { readonly name: string }[];
+}
