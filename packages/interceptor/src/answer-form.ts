@@ -5,6 +5,8 @@ import type { StreamObserver } from './streams/stream-observer.ts';
 export interface RecordedParts {
   /** Rejects where the answer broke off, and where the recording knows no more of it. */
   next(): Promise<IteratorResult<Json, undefined>>;
+  /** The recording knows the answer to its end. */
+  readonly isWhole: boolean;
   /** The agent leaves: who still waits beyond the last part learns that it is over. */
   leave(): void;
 }
@@ -20,8 +22,8 @@ export interface AnswerForm {
    * @returns what the agent gets in its place. Must not throw.
    */
   observe(answer: unknown, observer: PartObserver): unknown;
-  /** The call was rejected with this because the agent itself broke it off: the recording does not know what would have come. */
-  isLeft(error: unknown): boolean;
+  /** What is recorded of the error that came instead; `null`: the agent itself broke the call off, and nobody knows what would have come. */
+  failure(error: unknown): { readonly error: unknown } | null;
   /** The answer of which these parts were recorded. */
   rebuild(parts: RecordedParts): unknown;
   /** An answer that holds this value: one that was declared, or given by an example. */

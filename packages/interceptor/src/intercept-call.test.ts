@@ -21,7 +21,7 @@ const form: AnswerForm = {
     observer.end('done');
     return answer;
   },
-  isLeft: (error) => error === 'left',
+  failure: (error) => (error === 'left' ? null : { error }),
   rebuild: () => new Answer([]),
   made: () => new Answer([]),
 };

@@ -118,8 +118,9 @@ export class Recorder {
       (error: unknown) => {
         // A refusal of ours that the agent drops must not bring the process down: whoever refused has counted it.
         if (StepforkError.isInstance(error)) result.catch(() => {});
-        if (call.form?.isLeft(error) === true) this.#left(step);
-        else this.#threw(step, error);
+        const failure = call.form === undefined ? { error } : call.form.failure(error);
+        if (failure === null) this.#left(step);
+        else this.#threw(step, failure.error);
         throw error;
       },
     );

@@ -2,7 +2,7 @@ import type { AnswerForm, RecordedParts } from '@stepfork/interceptor';
 import { decodeValue, encodeValue, findOpaque, type Json } from '@stepfork/trace';
 import { noteClasses } from './recognised-errors.ts';
 import type { Given } from './ruling.ts';
-import { type Pace, recordedStream, type StreamEnds } from './streams/recorded-stream.ts';
+import { type Pace, recordedStream, type StreamEnds, type Streamed } from './streams/recorded-stream.ts';
 import { replayedStream } from './streams/replayed-stream.ts';
 
 /** What to do where a recorded answer cannot be given. Each gives the error that the agent gets. */
@@ -28,7 +28,7 @@ export function deliver(given: Given, refusals: () => Refusals, pace: Pace, form
     case 'threw':
       throw carried(given.error, refusals);
     case 'streamed':
-      if (form !== undefined) return form.rebuild(recordedStream(given, partsOf(refusals), pace) as RecordedParts);
+      if (form !== undefined) return form.rebuild(recordedParts(given, refusals, pace));
       return replayedStream(recordedStream(given, endsOf(refusals), pace), given.stream, (member) =>
         refusals().opaque({ path: `/${member}`, type: 'member of a stream' }),
       );
@@ -46,12 +46,13 @@ function endsOf(refusals: () => Refusals): StreamEnds {
 }
 
 /** Parts come as they were recorded: their boundary knows what they are. */
-function partsOf(refusals: () => Refusals): StreamEnds {
-  const part = (value: Json): Json => {
+function recordedParts(given: Streamed, refusals: () => Refusals, pace: Pace): RecordedParts {
+  const chunk = (value: Json): Json => {
     refuseOpaque(value, refusals);
     return value;
   };
-  return { ...endsOf(refusals), chunk: part };
+  const { next, leave } = recordedStream(given, { ...endsOf(refusals), chunk }, pace);
+  return { next: next as RecordedParts['next'], leave, isWhole: given.end.kind === 'done' };
 }
 
 function refuseOpaque(value: Json, refusals: () => Refusals): void {

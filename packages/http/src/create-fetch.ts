@@ -1,0 +1,56 @@
+import { currentRun, interceptCall } from '@stepfork/interceptor';
+import { describeRequest } from './describe-request.ts';
+import { madeResponse } from './made-response.ts';
+import { plainRequest } from './plain-request.ts';
+import { realFetch } from './real-fetch.ts';
+import { responseForm } from './response-form.ts';
+import { isSideTraffic } from './side-traffic.ts';
+import { isStreamed, readBody } from './streamed-body.ts';
+import { noteUnrecorded } from './unrecorded.ts';
+import { untilAborted } from './until-aborted.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+export interface FetchOptions {
+  /** What sends the requests. Default: the global `fetch` that is there when a request is made. */
+  readonly fetch?: Fetch;
+}
+
+/**
+ * A `fetch` for the `fetch` option of an SDK: what it is asked inside of a run goes through the run's interceptor, as a model call where it
+ * asks a model, else as a tool call that is named by method, host and path. Outside of a run it is the one below and nothing else.
+ *
+ * In the body of a tool only model calls are calls of their own: what else the body sends is what the tool does. In the body of a model none
+ * is.
+ */
+export function createFetch(options: FetchOptions = {}): Fetch {
+  return async function fetch(input, init) {
+    const send = options.fetch ?? realFetch();
+    const run = currentRun();
+    if (run === null || run.inside === 'model') return send(input, init);
+    const request = plainRequest(input, init);
+    if (request === null || (run.inside === 'tool' && request.method !== 'POST')) return send(input, init);
+    if (isSideTraffic(request)) {
+      noteUnrecorded(request.url.host, 'side-traffic');
+      return run.isReplayed ? madeResponse({ status: 200, body: {} }) : send(input, init);
+    }
+    // No waiting without need: a call starts in the tick in which it is made.
+    const body = isStreamed(request.body) ? await readBody(request.body) : request.body;
+    const described = describeRequest({ ...request, body });
+    const call = described instanceof Promise ? await described : described;
+    const sent = body === request.body ? init : { ...init, body: body as Uint8Array };
+    if (run.inside === 'tool' && call.kind === 'tool') return send(input, sent);
+    const { signal } = request;
+    const boundary = {
+      ...call,
+      effect: false,
+      stable: false,
+      example: null,
+      form: responseForm({ signal, asksModel: call.kind === 'model' }),
+    };
+    return untilAborted(
+      signal,
+      interceptCall(boundary, () => send(input, sent)),
+    );
+  };
+}

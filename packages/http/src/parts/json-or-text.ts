@@ -1,0 +1,7 @@
+import { parseJson } from '../json-text.ts';
+
+/** An object or a list if the text is one, else the text. */
+export function jsonOrText(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return text;
+  return parseJson(text) ?? text;
+}

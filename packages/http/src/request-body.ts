@@ -1,0 +1,56 @@
+import { parseJson } from './json-text.ts';
+import { mediaType } from './media-type.ts';
+
+/**
+ * What a body says: JSON as its value, a form as its fields, else text, else bytes; `undefined`: there is none.
+ *
+ * A promise only where the body must be read first (forms, blobs), so that calls mostly start in the tick in which they are made.
+ */
+export function requestBody(body: unknown, contentType: string | null): unknown {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === 'string') return ofText(body, contentType);
+  if (body instanceof URLSearchParams) return { form: [...body] };
+  if (body instanceof FormData) return formFields(body);
+  if (body instanceof Blob) return body.arrayBuffer().then((bytes) => ofBytes(new Uint8Array(bytes), contentType ?? body.type));
+  if (body instanceof ArrayBuffer) return ofBytes(new Uint8Array(body), contentType);
+  if (ArrayBuffer.isView(body)) return ofBytes(new Uint8Array(body.buffer, body.byteOffset, body.byteLength), contentType);
+  return ofText(String(body), contentType);
+}
+
+function ofText(text: string, contentType: string | null): unknown {
+  const type = mediaType(contentType ?? '');
+  if (type === 'application/x-www-form-urlencoded') return { form: [...new URLSearchParams(text)] };
+  const isJson = /[/+]json$/.test(type) || /^\s*[[{]/.test(text);
+  return (isJson ? parseJson(text) : undefined) ?? text;
+}
+
+function ofBytes(bytes: Uint8Array, contentType: string | null): unknown {
+  const type = mediaType(contentType ?? '');
+  // A boundary is drawn anew for each request; what is between them counts.
+  if (type === 'multipart/form-data' && contentType !== null) {
+    const form = new Response(bytes.slice(), { headers: { 'content-type': contentType } }).formData();
+    return form.then(formFields, () => bytes.slice());
+  }
+  const text = /[/+]json$|^text\/|^application\/x-www-form-urlencoded$/.test(type) ? textOf(bytes) : null;
+  return text === null ? bytes.slice() : ofText(text, contentType);
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+async function formFields(form: FormData): Promise<unknown> {
+  const fields: (readonly [string, unknown])[] = [];
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields.push([name, value]);
+    else {
+      const { name: file, type } = value;
+      fields.push([name, { file, type, content: await ofBytes(new Uint8Array(await value.arrayBuffer()), type) }]);
+    }
+  }
+  return { form: fields };
+}

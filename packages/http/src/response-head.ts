@@ -1,0 +1,16 @@
+import { responseHeaders } from './response-headers.ts';
+import { urlWithoutCredentials } from './url-without-credentials.ts';
+
+/** What is recorded of a response before its body: the first part of the answer. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Where it came from at last, without credentials. */
+  readonly url: string;
+  readonly redirected: boolean;
+}
+
+export function responseHead({ status, statusText, headers, url, redirected }: Response): ResponseHead {
+  return { status, statusText, headers: responseHeaders(headers), url: url === '' ? '' : urlWithoutCredentials(url).href, redirected };
+}
