@@ -40,7 +40,13 @@ const endpoints: readonly { readonly ends: RegExp; readonly asks: (body: Fields)
 const deployment = /\/deployments\/([^/]+)\//;
 
 function named(model: unknown): string {
-  return isText(model) ? decodeURIComponent(model) : 'unknown';
+  if (!isText(model)) return 'unknown';
+  try {
+    return decodeURIComponent(model);
+  } catch {
+    // A lone percent sign in a name is part of it.
+    return model;
+  }
 }
 
 function isText(value: unknown): value is string {

@@ -1,5 +1,5 @@
-import { parseJson } from './json-text.ts';
 import { mediaType } from './media-type.ts';
+import { parseJson } from './parse-json.ts';
 
 /**
  * What a body says: JSON as its value, a form as its fields, else text, else bytes; `undefined`: there is none.

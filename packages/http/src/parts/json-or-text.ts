@@ -1,4 +1,4 @@
-import { parseJson } from '../json-text.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** An object or a list if the text is one, else the text. */
 export function jsonOrText(text: string): unknown {

@@ -1,5 +1,5 @@
 import type { BodyParts } from '../body-parts.ts';
-import { parseJson } from '../json-text.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** One part: the whole body, once it is whole. */
 export function jsonParts(): BodyParts {
