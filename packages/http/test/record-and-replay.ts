@@ -1,5 +1,5 @@
 import { type Agent, record } from '@stepfork/interceptor';
-import { type Replay, replay } from '@stepfork/replay';
+import { type Replay, type ReplayOptions, replay } from '@stepfork/replay';
 import { type Provider, startProvider } from '@stepfork/testkit';
 import type { Trace } from '@stepfork/trace';
 import { expect } from 'vitest';
@@ -24,8 +24,8 @@ export async function recordAndReplay<I>(make: (url: string) => Agent<I, unknown
   return { recorded, replayed, provider };
 }
 
-export function replayOf(trace: Trace, agent: Agent<never, unknown>): Promise<Replay> {
-  return replay({ trunk: trace, forks: [], sealed: true, damage: null }, agent as Agent<unknown, unknown>);
+export function replayOf(trace: Trace, agent: Agent<never, unknown>, options: ReplayOptions = {}): Promise<Replay> {
+  return replay({ trunk: trace, forks: [], sealed: true, damage: null }, agent as Agent<unknown, unknown>, options);
 }
 
 /** Calls with what came back, without times, and without the classes above that of an error. */
