@@ -1,5 +1,6 @@
 import { canonicalJson, type Outcome } from '@stepfork/trace';
 import type { IdDialect } from './id-dialect.ts';
+import { messageAnswer } from './message-answer.ts';
 
 /** An id that an answer minted. */
 export interface AnsweredId {
@@ -11,7 +12,7 @@ export interface AnsweredId {
 }
 
 export function idsOfAnswer(outcome: Outcome, dialect: IdDialect): readonly AnsweredId[] {
-  return dialect.itemsOf(outcome).flatMap(({ place, item, isCut }) => {
+  return dialect.itemsOf(messageAnswer(outcome)).flatMap(({ place, item, isCut }) => {
     const keysById = new Map<string, string[]>();
     for (const key of dialect.idKeys) {
       const id = item[key];

@@ -4,6 +4,7 @@ export { type Attached, attachFork } from './attach-fork.ts';
 export type { CaseFile, FileAnswer } from './case-file.ts';
 export { type Check, check } from './check.ts';
 export type { CallClaim, Claim } from './claim.ts';
+export { comparableTrace } from './comparable-trace.ts';
 export { defaultTimeoutMs } from './default-timeout.ts';
 export { diffCommand } from './diff-command.ts';
 export type { Divergence, NotRun } from './divergence.ts';

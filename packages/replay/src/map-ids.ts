@@ -1,9 +1,12 @@
 import type { Json, JsonObject } from '@stepfork/trace';
+import { changeRequest } from './change-request.ts';
 import type { IdDialect } from './id-dialect.ts';
 
 /** The request with what `change` gives in the place of each id of this dialect. What does not change stays the same object. */
 export function mapIds(request: Json, { asked }: IdDialect, change: (id: string) => string): Json {
-  return asked.reduce((json, path) => mapAt(json, Array.isArray(request) ? path.slice(1) : path, 0, change), request);
+  return changeRequest(request, (said) =>
+    asked.reduce((json, path) => mapAt(json, Array.isArray(said) ? path.slice(1) : path, 0, change), said),
+  );
 }
 
 function mapAt(json: Json, path: readonly string[], at: number, change: (id: string) => string): Json {

@@ -1,6 +1,7 @@
 import { canonicalJson, type Json } from '@stepfork/trace';
 import { itemsOf, keysOf } from './contents.ts';
 import { isTag } from './is-tag.ts';
+import { messageRequest } from './message-request.ts';
 import { roleNamed } from './role-named.ts';
 import { textOf } from './text-of.ts';
 
@@ -22,16 +23,17 @@ const silentFields = ['role', 'type', 'id', 'tool_call_id', 'toolCallId', 'tool_
 /**
  * The messages of a request to a model, instructions first: from `messages`, `prompt`, `input` or `contents`, and from `system` or what it
  * is called elsewhere. A text alone is what the user says, a list alone is the list of messages. A request in which none of these is found
- * is one message without a role, so that what it holds is not overlooked.
+ * is one message without a role, so that what it holds is not overlooked. Of a request that was recorded over HTTP the body is read.
  */
 export function messagesOf(request: Json): readonly Message[] {
-  const fields = keysOf(request, null);
-  if (fields === null) return messagesIn(request);
+  const said = messageRequest(request);
+  const fields = keysOf(said, null);
+  if (fields === null) return messagesIn(said);
   const found = [
     ...systemFields.flatMap((key) => instructionsIn(fields.get(key))),
     ...messageFields.flatMap((key) => messagesIn(fields.get(key) ?? null)),
   ];
-  return found.length > 0 ? found : [{ role: null, text: textsIn(request).join('\n') }];
+  return found.length > 0 ? found : [{ role: null, text: textsIn(said).join('\n') }];
 }
 
 function instructionsIn(value: Json | undefined): readonly Message[] {

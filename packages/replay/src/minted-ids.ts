@@ -4,6 +4,7 @@ import { idDialects } from './id-dialects.ts';
 import { idsOfAnswer } from './ids-of-answer.ts';
 import { isTag } from './is-tag.ts';
 import { mapIds } from './map-ids.ts';
+import { messageRequest } from './message-request.ts';
 import { recordedIds } from './recorded-ids.ts';
 
 /** A request as it is compared with the recording. */
@@ -114,9 +115,10 @@ function visitIds(request: Json, dialect: IdDialect, visit: (id: string) => void
 }
 
 /** The provider keeps what was said before. */
-function isHistoryElsewhere(request: Json): boolean {
+function isHistoryElsewhere(input: Json): boolean {
+  const request = messageRequest(input);
   if (request === null || typeof request !== 'object' || Array.isArray(request)) return false;
-  const { previous_response_id: previous = null, conversation = null } = request as JsonObject;
+  const { previous_response_id: previous = null, conversation = null, thread = null } = request as JsonObject;
   const isGiven = (value: Json): boolean => value !== null && !isTag(value, 'undefined');
-  return isGiven(previous) || isGiven(conversation);
+  return isGiven(previous) || isGiven(conversation) || isGiven(thread);
 }

@@ -11,6 +11,7 @@ import { OpaqueAnswerError } from './errors/opaque-answer-error.ts';
 import { OverBudgetError } from './errors/over-budget-error.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
 import type { Ledger, Question } from './ledger.ts';
+import { messageAnswer } from './message-answer.ts';
 import { nearestStep } from './nearest-step.ts';
 import { frozen } from './policies/frozen.ts';
 import { live } from './policies/live.ts';
@@ -198,7 +199,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
         tool,
         input: question.input,
         by,
-        outcome: given,
+        outcome: messageAnswer(given),
         lentInput: by.by === 'inside' ? undefined : lentInputOf(step),
       };
       instead = options.substitute?.(borrowed.length, lent) ?? given;

@@ -17,7 +17,10 @@ export interface MessageClaim {
 
 /** What a request is like: all that is said of it must hold of the same request. */
 export interface RequestLike {
-  /** Subset of the request as the agent wrote it: `{ max_tokens: { $: 'match', max: 500 } }`. */
+  /**
+   * Subset of the request as the agent wrote it: `{ max_tokens: { $: 'match', max: 500 } }`. Of one that was recorded over HTTP that is the body;
+   * with one of the keys `method`, `url`, `headers`, `body` it is a subset of the HTTP request.
+   */
   readonly with?: Json;
   readonly messages?: readonly MessageClaim[];
   /** Names of tools that it offers, among others. */

@@ -2,6 +2,8 @@ import { canonicalJson, type Json } from '@stepfork/trace';
 import { brief } from './brief.ts';
 import { briefClaim } from './brief-claim.ts';
 import { compilePattern } from './compile-pattern.ts';
+import { keysOf } from './contents.ts';
+import { messageRequest } from './message-request.ts';
 import { type Message, messagesOf } from './messages-of.ts';
 import { mismatches } from './mismatches.ts';
 import { offeredTools } from './offered-tools.ts';
@@ -20,7 +22,8 @@ export interface RequestMismatch {
 const compiled = new WeakMap<MessageClaim, (text: string) => boolean>();
 
 /** Where a request is not what was claimed of it. */
-export function* requestMismatches(claim: RequestLike, request: Json): Generator<RequestMismatch> {
+export function* requestMismatches(claim: RequestLike, input: Json): Generator<RequestMismatch> {
+  const request = isOfWire(claim.with) ? input : messageRequest(input);
   if (claim.with !== undefined) {
     for (const { path, expected, actual } of mismatches(claim.with, request)) {
       const message = `has ${brief(actual)}${path === '' ? '' : ` at ${path}`}, claimed ${briefClaim(expected)}`;
@@ -60,6 +63,12 @@ export function requestWords({ with: part, messages = [], tools = [], toolChoice
     ...tools.map((tool) => `the tool ${tool}`),
     ...(toolChoice === undefined ? [] : [choiceWords(toolChoice)]),
   ].join(' and ');
+}
+
+/** The claim speaks of the HTTP request itself, and not of what was meant by it. */
+function isOfWire(part: Json | undefined): boolean {
+  const fields = part === undefined ? null : keysOf(part, null);
+  return fields !== null && ['method', 'url', 'headers', 'body'].some((key) => fields.has(key));
 }
 
 function isLike(claim: MessageClaim, { role, text }: Message): boolean {

@@ -1,5 +1,6 @@
 import type { Json } from '@stepfork/trace';
 import { keysOf } from './contents.ts';
+import { messageRequest } from './message-request.ts';
 import type { ToolChoice } from './request-claim.ts';
 import { valueAt } from './value-at.ts';
 
@@ -7,8 +8,9 @@ const places = ['/tool_choice', '/toolChoice', '/toolConfig/functionCallingConfi
 
 /** Which tools a request lets the model use, whatever its dialect; `null` where it does not say. */
 export function toolChoiceOf(request: Json): ToolChoice | null {
+  const said = messageRequest(request);
   for (const place of places) {
-    const choice = valueAt(request, place);
+    const choice = valueAt(said, place);
     if (choice !== undefined && choice !== null) return read(choice);
   }
   return null;

@@ -1,3 +1,4 @@
+import { comparableTrace } from '@stepfork/replay';
 import { diffTraces, type TraceDifference } from '@stepfork/trace';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { type ComparedRun, forksOf, recordingOf, trunkOf } from '../compared-run.ts';
@@ -11,7 +12,7 @@ import { writeNote } from '../streams.ts';
 export default class Diff extends BaseCommand {
   static override summary = 'Show where two recorded runs part: the first difference first, what follows from it below.';
   static override description =
-    'Calls are aligned, so that one that was put in is one difference. With one file, its forks are compared with its trunk; with two, their trunks, or --fork of the first one. Ends with 0 if there is no difference, with 1 if there is one.';
+    'Calls are aligned, so that one that was put in is one difference; ids that a provider minted are shown by the answer that minted them. With one file, its forks are compared with its trunk; with two, their trunks, or --fork of the first one. Ends with 0 if there is no difference, with 1 if there is one.';
   static override examples = [
     '<%= config.bin %> diff refund.sftrace fixed.sftrace',
     '<%= config.bin %> diff test/refund.sftrace.jsonl',
@@ -36,7 +37,7 @@ export default class Diff extends BaseCommand {
     const one = args.b === undefined ? trunkOf(args.a, file) : recordingOf(args.a, file, flags.fork);
     const others = args.b === undefined ? forksOf(args.a, file, flags.fork) : [trunkOf(args.b, await loadTrace(args.b))];
     const compared = others.map(({ name, trace }): ComparedRuns => {
-      return { expected: one.name, actual: name, differences: diffTraces(one.trace, trace) };
+      return { expected: one.name, actual: name, differences: diffTraces(comparableTrace(one.trace), comparableTrace(trace)) };
     });
     const parted = compared.findIndex(({ differences }) => differences.length > 0);
     for (const other of others) noteOtherKey(one, other);
