@@ -11,6 +11,9 @@ const floors = [
   ['apps/cli', 'packages/exporter-[^/]+'],
 ];
 
+/** Boundaries for transports and SDKs: each is installed by who uses it. */
+const adapters = 'http|ai-sdk';
+
 const tests = String.raw`\.test\.m?ts$|^packages/[^/]+/(test|fixtures)/|^apps/[^/]+/test/`;
 
 export default {
@@ -24,6 +27,27 @@ export default {
         to: { path: floors.slice(height).flatMap((same) => same.map((other) => `^${other}/`)), pathNot: `^${name}/` },
       })),
     ),
+    {
+      name: 'adapters-know-interceptor-only',
+      comment: 'An adapter stands beside interceptor; its tests may replay what it recorded.',
+      severity: 'error',
+      from: { path: `^packages/(${adapters})/`, pathNot: tests },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/($1|trace|interceptor)/' },
+    },
+    {
+      name: 'adapters-below-export',
+      comment: 'Tests of an adapter need no more than a replay.',
+      severity: 'error',
+      from: { path: `^packages/(${adapters})/` },
+      to: { path: '^(apps|packages/(export|minimize|score))/' },
+    },
+    {
+      name: 'nobody-needs-an-adapter',
+      comment: 'Who replays or exports does not have to install the adapter of an SDK.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: `^packages/(${adapters})/` },
+      to: { path: `^packages/(${adapters})/` },
+    },
     {
       name: 'testkit-in-tests-only',
       comment: 'packages/testkit is private: what is published never imports it.',

@@ -9,6 +9,7 @@ import rules from '../.dependency-cruiser.mjs';
 const packages = {
   trace: 'packages/trace',
   interceptor: 'packages/interceptor',
+  http: 'packages/http',
   replay: 'packages/replay',
   export: 'packages/export',
   minimize: 'packages/minimize',
@@ -43,6 +44,10 @@ describe('the import floors', () => {
     ['floor-3-replay', 'packages/replay/src/bad.ts', "import type { Thing } from '@stepfork/export';"],
     ['floor-4-export', 'packages/export/src/bad.ts', "import type { Thing } from '@stepfork/minimize';"],
     ['floor-4-minimize', 'packages/minimize/src/bad.ts', "import type { Thing } from '@stepfork/export';"],
+    ['adapters-know-interceptor-only', 'packages/http/src/bad.ts', "import type { Thing } from '@stepfork/replay';"],
+    ['adapters-below-export', 'packages/http/src/bad.test.ts', "import type { Thing } from '@stepfork/export';"],
+    ['nobody-needs-an-adapter', 'packages/replay/src/bad.ts', "import type { Thing } from '@stepfork/http';"],
+    ['nobody-needs-an-adapter', 'packages/interceptor/src/bad.test.ts', "import type { Thing } from '@stepfork/http';"],
     ['testkit-in-tests-only', 'packages/replay/src/bad.ts', "import type { Thing } from '@stepfork/testkit';"],
     ['testkit-in-tests-only', 'apps/cli/src/bad.ts', "import type { Thing } from '@stepfork/testkit';"],
     ['published-names-only', 'packages/replay/src/bad.ts', "import type { Thing } from '../../trace/src/thing.ts';"],
@@ -65,6 +70,9 @@ describe('the import floors', () => {
     ['packages/export/src/good.ts', "import type { Thing } from '@stepfork/replay';"],
     ['packages/replay/src/good.test.ts', "import type { Thing } from '@stepfork/testkit';"],
     ['apps/cli/src/good.ts', "import type { Thing } from '@stepfork/export';"],
+    ['packages/http/src/good.ts', "import type { Thing } from '@stepfork/interceptor';"],
+    ['packages/http/src/good.test.ts', "import type { Thing } from '@stepfork/replay';"],
+    ['apps/cli/src/good.ts', "import type { Thing } from '@stepfork/http';"],
     ['examples/agent/src/good.ts', "import type { Thing } from '@stepfork/interceptor';"],
   ])('nothing is refused in %s for the line %s', async (file, line) => {
     write(file, `${line}\n`);

@@ -8,6 +8,7 @@ import {
   type RunOutcome,
   StepforkError,
   type StreamEnd,
+  type StreamKind,
   type TraceEvent,
   type TraceWriter,
 } from '@stepfork/trace';
@@ -143,9 +144,7 @@ export class Recorder {
       this.#close();
       return value;
     }
-    const { redactor } = this.#options;
-    this.#openStreams.set(step, redactor && new StreamRedaction(redactor));
-    this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'streaming', stream: stream.kind } });
+    this.#openStream(step, stream.kind);
     return stream.value;
   }
 
@@ -155,16 +154,20 @@ export class Recorder {
       this.#close();
       return answer;
     }
-    this.#openStreams.add(step);
-    this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'streaming', stream: 'parts' } });
+    this.#openStream(step, 'parts');
     return form.observe(answer, this.#observer(step, within));
   }
 
   /** The agent itself broke the call off before there was an answer. */
   #left(step: number): void {
-    this.#openStreams.add(step);
-    this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'streaming', stream: 'parts' } });
+    this.#openStream(step, 'parts');
     this.#endStream(step, { kind: 'cancelled' });
+  }
+
+  #openStream(step: number, stream: StreamKind): void {
+    const { redactor } = this.#options;
+    this.#openStreams.set(step, redactor && new StreamRedaction(redactor));
+    this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'streaming', stream } });
   }
 
   #threw(step: number, error: unknown): void {
