@@ -1,7 +1,8 @@
 import { encodeValue } from '@stepfork/trace';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BodyPart, bodyParts } from './body-parts.ts';
+import type { BodyPart } from './body-part.ts';
+import { bodyParts } from './body-parts.ts';
 import { partBytes } from './part-bytes.ts';
 
 /** The parts of a text, cut at these places. */

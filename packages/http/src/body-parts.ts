@@ -1,35 +1,11 @@
+import type { BodyParts } from './body-part.ts';
 import { mediaType } from './media-type.ts';
 import { eventParts } from './parts/event-parts.ts';
 import { jsonParts } from './parts/json-parts.ts';
 import { lineParts } from './parts/line-parts.ts';
 import { rawParts } from './parts/raw-parts.ts';
 
-/**
- * One part of a body, with one of these keys: `data` for an event of server-sent events, `line` for a line of JSON lines, `json` for a whole
- * JSON body, `text` or `bytes` for what is none of these or was cut off.
- */
-export type BodyPart =
-  | EventPart
-  | { readonly line: unknown }
-  | { readonly json: unknown }
-  | { readonly text: string }
-  | { readonly bytes: Uint8Array };
-
-/** `data` and `line`: JSON if it is an object or a list, else text. */
-export interface EventPart {
-  readonly event?: string;
-  readonly id?: string;
-  readonly retry?: string;
-  readonly data: unknown;
-}
-
-/** Cuts the bytes of a body, as they come, into parts that do not depend on how the network cut them. */
-export interface BodyParts {
-  push(bytes: Uint8Array): readonly BodyPart[];
-  /** No more bytes come: what is left. */
-  end(): readonly BodyPart[];
-}
-
+/** Cuts the bytes of a body of this content type. */
 export function bodyParts(contentType: string | null): BodyParts {
   const type = mediaType(contentType ?? '');
   if (type === 'text/event-stream') return eventParts();

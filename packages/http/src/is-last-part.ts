@@ -1,4 +1,4 @@
-import type { BodyPart } from './body-parts.ts';
+import type { BodyPart } from './body-part.ts';
 
 /**
  * After this nothing comes from a model: how long the connection stays open is chance, and whether a client waits for its end differs from

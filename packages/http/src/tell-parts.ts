@@ -1,5 +1,6 @@
 import type { PartObserver } from '@stepfork/interceptor';
-import { type BodyPart, bodyParts } from './body-parts.ts';
+import type { BodyPart } from './body-part.ts';
+import { bodyParts } from './body-parts.ts';
 import { isLastPart } from './is-last-part.ts';
 
 /** Is given the bytes of a body and tells an observer their parts. */

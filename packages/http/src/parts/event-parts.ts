@@ -1,4 +1,4 @@
-import type { BodyPart, BodyParts, EventPart } from '../body-parts.ts';
+import type { BodyPart, BodyParts, EventPart } from '../body-part.ts';
 import { jsonOrText } from './json-or-text.ts';
 
 /** Server-sent events, one part each. What is no event, such as a comment, is kept as the text that it is. */

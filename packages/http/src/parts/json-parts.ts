@@ -1,4 +1,4 @@
-import type { BodyParts } from '../body-parts.ts';
+import type { BodyParts } from '../body-part.ts';
 import { parseJson } from '../parse-json.ts';
 
 /** One part: the whole body, once it is whole. */

@@ -1,4 +1,4 @@
-import type { BodyPart, BodyParts } from '../body-parts.ts';
+import type { BodyPart, BodyParts } from '../body-part.ts';
 
 /** Pieces as they came; as text where the body is one. */
 export function rawParts(isText: boolean): BodyParts {
