@@ -13,7 +13,15 @@ export interface Divergence {
    * Why no recorded step answers: never asked, asked with another input, before other effects, again where the recorded answers differ,
    * not where the strict cursor stands, beyond the end of a cut stream; or it was answered whole, and the claim speaks of calls inside its body.
    */
-  readonly why: 'never-recorded' | 'other-input' | 'other-effects-before' | 'used-up' | 'out-of-order' | 'stream-cut' | 'hidden-calls';
+  readonly why:
+    | 'never-recorded'
+    | 'other-input'
+    | 'other-effects-before'
+    | 'used-up'
+    | 'out-of-order'
+    | 'stream-cut'
+    | 'hidden-calls'
+    | 'socket';
   /** The recorded step that is nearest, and what differs in its input; `null` where nothing of that name was recorded. */
   readonly nearest: { readonly step: number; readonly differences: readonly Difference[] } | null;
   /** Where the input holds a secret that, without the project's key, cannot equal a recorded pseudonym (JSON Pointer); else `null`. */
@@ -22,6 +30,8 @@ export interface Divergence {
   readonly isAfterEffect?: true;
   /** It is a tool, and this agent has models, which are likely to be told what it answers. */
   readonly hasModels?: true;
+  /** It is no call: the agent itself tried to open a socket, after this step (-1: before any). `name` is the host; the stack, innermost first. */
+  readonly stack?: readonly string[];
   /** While a fork was made: why the call was not run for real. */
   readonly notRun?: NotRun;
 }

@@ -5,6 +5,10 @@ import type { Divergence, NotRun } from './divergence.ts';
 /** What was unseen, why, and where it differs from the nearest recorded step: a sentence, then indented lines. */
 export function formatDivergence(divergence: Divergence): string {
   const { step, kind, name, nearest, unknownSecret } = divergence;
+  if (divergence.why === 'socket')
+    return [`the agent opens a socket to ${name} ${reasonOf(divergence)}`, ...(divergence.stack ?? []).map((line) => `    ${line}`)].join(
+      '\n',
+    );
   const lines = [`step ${step} asks ${kind} ${name} ${reasonOf(divergence)}`];
   if (nearest !== null) lines.push(...nearestLines(nearest, divergence.why));
   else lines.push(`  asked with ${brief(divergence.input)}`);
@@ -31,6 +35,8 @@ function reasonOf({ why }: Divergence): string {
       return 'at another place than in the recording, whose order is followed strictly';
     case 'stream-cut':
       return 'for more of a stream than the recorded run read';
+    case 'socket':
+      return 'itself, in no call that a recording could answer';
     case 'hidden-calls':
       return 'whose body does not run, so that the calls inside it are not seen; the claim speaks of them';
   }

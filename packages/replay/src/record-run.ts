@@ -2,6 +2,7 @@ import { record } from '@stepfork/interceptor';
 import { type Step, StepforkError, type Trace } from '@stepfork/trace';
 import type { Frame } from './own-frames.ts';
 import type { ReceiptEntry } from './receipt.ts';
+import { refusingSockets } from './refuse-sockets.ts';
 import { createReplayWriter } from './replay-writer.ts';
 import { reportAnswers } from './report-answers.ts';
 import type { RunParts } from './run-parts.ts';
@@ -35,18 +36,20 @@ export async function recordRun(
       onSettled();
     }
   };
-  const trace = await record(stepforkCallsAgent, prepared.input(), {
-    writer: reportAnswers(
-      createReplayWriter((step) => recordedStepOf(replayer.entries[step], recording)),
-      ledger,
-    ),
-    intercept: thrown.intercept,
-    signal,
-    ambient,
-    now: () => ambient.stage.nowMs,
-    run: { agent: run.agent, git: run.git, policies },
-    ...(redaction.redactor === null ? { redaction: false } : { redactor: redaction.redactor }),
-  });
+  const recorded = (): Promise<Trace> =>
+    record(stepforkCallsAgent, prepared.input(), {
+      writer: reportAnswers(
+        createReplayWriter((step) => recordedStepOf(replayer.entries[step], recording)),
+        ledger,
+      ),
+      intercept: thrown.intercept,
+      signal,
+      ambient,
+      now: () => ambient.stage.nowMs,
+      run: { agent: run.agent, git: run.git, policies },
+      ...(redaction.redactor === null ? { redaction: false } : { redactor: redaction.redactor }),
+    });
+  const trace = await refusingSockets((socket) => replayer.refused(socket), recorded);
   return { trace, thrownAt };
 }
 

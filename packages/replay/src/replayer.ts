@@ -18,6 +18,7 @@ import { live } from './policies/live.ts';
 import { type SinkAnswers, sink } from './policies/sink.ts';
 import type { PolicyTable } from './policy-table.ts';
 import type { AnsweredBy, ReceiptEntry, RechunkedStream } from './receipt.ts';
+import type { RefusedSocket } from './refuse-sockets.ts';
 import type { Ruling } from './ruling.ts';
 import { chunksInTime } from './streams/chunks-in-time.ts';
 import { rechunk } from './streams/rechunk.ts';
@@ -71,6 +72,8 @@ export interface Replayer {
   waitingFor(): readonly string[];
   /** Only calls are open whose answer never came in the recording either. */
   waitsForOpenStepsOnly(): boolean;
+  /** The agent tried to open a socket. */
+  refused(socket: RefusedSocket): void;
   /** The agent ended with an error of ours. */
   escaped(error: StepforkError): void;
   /** The run is over: whatever is still asked is never answered and counts no more. */
@@ -112,6 +115,20 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     },
     waitingFor: () => [...open.values()].map(({ name }) => name),
     waitsForOpenStepsOnly: () => open.size > 0 && [...open.values()].every(({ forGood }) => forGood),
+    refused({ host, stack }) {
+      const divergence: Divergence = {
+        step: lastStarted,
+        kind: 'tool',
+        name: host,
+        input: null,
+        effect: false,
+        why: 'socket',
+        nearest: null,
+        unknownSecret: null,
+        stack,
+      };
+      latch({ kind: 'inconclusive', reason: 'diverged', divergence });
+    },
     escaped(error) {
       if (refusals.has(error)) latch(keptRefusal);
       else if (stop === null) fault ??= new ReplayFault('the agent ended with an error of Stepfork although no call was refused', error);

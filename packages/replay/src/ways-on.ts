@@ -75,6 +75,12 @@ function afterDivergence(
   fork: Command,
   attach: readonly string[],
 ): readonly string[] {
+  if (why === 'socket') {
+    return [
+      "if it is HTTP: send it by fetch, import '@stepfork/http/register' before its client is made, and record again",
+      `or do it in the body of a tool that may run here: tool('<name>', …) and ${command('--policy <name>=live')}`,
+    ];
+  }
   if (kind === 'tool' && why === 'hidden-calls') {
     return effect
       ? [`claim the call of ${name} itself, not those inside it`]

@@ -46,7 +46,9 @@ function* textsIn(value: Json, standing: Standing): Generator<StreamText> {
     if (text !== null) yield { ...standing, text, isBytes: true };
     return;
   }
-  const number = path.length === 0 ? numberOf(value) : null;
+  // An event that came over HTTP stands under `data`, a line under `line`.
+  const isChunk = path.length === 0 || (path.length === 1 && (key === 'data' || key === 'line'));
+  const number = isChunk ? numberOf(value) : null;
   const here = `${of}${number === null ? '' : `#${number}`}`;
   for (const [name, part] of Object.entries(value)) yield* textsIn(part, { of: `${here}/${name}`, path: [...path, name], key: name });
 }
