@@ -40,6 +40,7 @@ function firstFinding(check: Check | null): string {
 function why(verdict: Inconclusive): string {
   switch (verdict.reason) {
     case 'diverged':
+      if (verdict.divergence.why === 'socket') return `it opens a socket to ${verdict.divergence.name} itself, which no recording answers`;
       return `its step ${verdict.divergence.step} asks ${verdict.divergence.kind} ${verdict.divergence.name} what the recording cannot answer`;
     case 'borrowed':
       return `its verdict hangs on an answer of ${[...new Set(verdict.hanging.map(({ tool }) => tool))].join(' and ')} that nobody gave`;
@@ -86,6 +87,7 @@ function afterBorrowed(hanging: Extract<Inconclusive, { readonly reason: 'borrow
 
 function afterDivergence({ kind, name, why, effect }: Divergence): readonly string[] {
   if (kind === 'model') return [];
+  if (why === 'socket') return ['put the connection into a tool, or send it by a fetch that is recorded'];
   if (why === 'hidden-calls') return [effect ? `claim the call of ${name} itself` : `let the body of ${name} run (${name}=live)`];
   if (why === 'other-effects-before') return [`declare ${name} stable if no effect changes what it reads`];
   return !effect && (why === 'never-recorded' || why === 'other-input') ? [`sink ${name} if it is a side effect`] : [];
