@@ -46,7 +46,7 @@ test('it patches once, records once, and is off where it is switched off', async
     const before = globalThis.fetch;
     await import('@stepfork/http/register');
     const first = globalThis.fetch;
-    await import(`${import.meta.resolve('@stepfork/http/register')}?again`);
+    await import(import.meta.resolve('@stepfork/http/register') + '?again');
     const { createFetch } = await import('@stepfork/http');
     const { default: OpenAI } = await import('openai');
     ${ask}
