@@ -1,5 +1,6 @@
 import { currentRun, interceptCall } from '@stepfork/interceptor';
 import { describeRequest } from './describe-request.ts';
+import { createHistoryParser } from './history-parser.ts';
 import { madeResponse } from './made-response.ts';
 import { plainRequest } from './plain-request.ts';
 import { realFetch } from './real-fetch.ts';
@@ -24,6 +25,7 @@ export interface FetchOptions {
  * is.
  */
 export function createFetch(options: FetchOptions = {}): Fetch {
+  const parse = createHistoryParser();
   return async function fetch(input, init) {
     const send = options.fetch ?? realFetch();
     const run = currentRun();
@@ -36,7 +38,7 @@ export function createFetch(options: FetchOptions = {}): Fetch {
     }
     // No waiting without need: a call starts in the tick in which it is made.
     const body = isStreamed(request.body) ? await readBody(request.body) : request.body;
-    const described = describeRequest({ ...request, body });
+    const described = describeRequest({ ...request, body }, parse);
     const call = described instanceof Promise ? await described : described;
     const sent = body === request.body ? init : { ...init, body: body as Uint8Array };
     if (run.inside === 'tool' && call.kind === 'tool') return send(input, sent);

@@ -17,8 +17,8 @@ export function parseJson(text: string): unknown {
 
 // Shorter ones are safe, with a sign, a point or a small exponent too.
 const longNumber = /[\d.]{16}|\d[eE][+-]?\d{3}/;
-const token = /\s*("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[[\]{},:])/y;
-const numbers = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+const token = /\s*("[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|true|false|null|[[\]{},:])/y;
+const numbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 function holdsLong(text: string): boolean {
   for (const [found] of text.matchAll(numbers)) if (!found.startsWith('"') && !isHeld(found)) return true;

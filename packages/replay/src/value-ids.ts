@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject } from '@stepfork/trace';
+import { canonicalJson, isImmutable, type Json, type JsonObject } from '@stepfork/trace';
 
 /**
  * Numbers values: two have the same number exactly if they have the same canonical text, which is never made for the whole.
@@ -36,7 +36,7 @@ export function createValueIds(base?: LayeredIds): LayeredIds {
       if (typeof value === 'string') return ids.text(value) ?? entered(texts, value);
       if (value === null || typeof value !== 'object') return shapeId(String(value));
       const known = ids.seen(value) ?? shapeId(shapeOf(value));
-      if (base === undefined) seen.set(value, known);
+      if (base === undefined || isImmutable(value)) seen.set(value, known);
       return known;
     },
   };

@@ -4,6 +4,7 @@ import { isPlainWord } from './credential-value.ts';
 import { encodeBuiltIn } from './encode-built-in.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import { encodeError, isError } from './encode-error.ts';
+import { isImmutable, markImmutable } from './immutable.ts';
 import type { Json, JsonObject } from './json.ts';
 import { formatPointer } from './json-pointer.ts';
 import type { PartEncoder } from './part-encoder.ts';
@@ -37,6 +38,12 @@ const maxHoles = 10_000;
 
 /** By redactor: keys in which it found nothing; without one, those that are well-formed. */
 const cleanKeys: WeakMap<object, CleanKeys> = new WeakMap();
+/** Of objects that nobody changes, by redactor. */
+const snapshots: WeakMap<object, WeakMap<object, Snapshot>> = new WeakMap();
+interface Snapshot {
+  readonly level: number;
+  readonly json: Json;
+}
 const noRedactor = {};
 
 const tooDeep: RangeError = new RangeError('too deep');
@@ -50,10 +57,12 @@ class Encoder implements PartEncoder {
   #level = 0;
   #entries = 0;
   readonly #cleanKeys: CleanKeys;
+  readonly #snapshots: WeakMap<object, Snapshot>;
 
   constructor(redactor: Redactor | undefined) {
     this.#redactor = redactor;
     this.#cleanKeys = cleanKeysOf(redactor);
+    this.#snapshots = snapshotsOf(redactor);
   }
 
   value(key: string, value: unknown): Json {
@@ -152,11 +161,24 @@ class Encoder implements PartEncoder {
   #object(key: string, value: object): Json {
     if (Array.isArray(value)) return this.#list(key, value);
     const prototype: unknown = Object.getPrototypeOf(value);
-    if (prototype === Object.prototype || prototype === null || isPlainPrototype(prototype)) return this.#fields(value);
+    if (prototype === Object.prototype || prototype === null || isPlainPrototype(prototype)) {
+      return isImmutable(value) ? this.#once(value) : this.#fields(value);
+    }
     // A tag holds a list or an object at least.
     if (this.#level >= maxLevels) throw tooDeep;
     if (isError(value)) return encodeError(value, this);
     return encodeBuiltIn(value, this) ?? this.#opaqueWith(value, () => this.#fields(value));
+  }
+
+  // How deep it stands decides whether it can be carried whole.
+  #once(value: object): Json {
+    const found = this.#snapshots.get(value);
+    if (found !== undefined && found.level === this.#level) return found.json;
+    const json = this.#fields(value);
+    if (found !== undefined) return json;
+    if (typeof json === 'object' && json !== null) markImmutable(json);
+    this.#snapshots.set(value, { level: this.#level, json });
+    return json;
   }
 
   #opaqueWith(value: object, fields: () => Json): Json {
@@ -252,6 +274,12 @@ class Encoder implements PartEncoder {
 function cleanKeysOf(redactor: object = noRedactor): CleanKeys {
   const known = cleanKeys.get(redactor) ?? new CleanKeys();
   cleanKeys.set(redactor, known);
+  return known;
+}
+
+function snapshotsOf(redactor: object = noRedactor): WeakMap<object, Snapshot> {
+  const known = snapshots.get(redactor) ?? new WeakMap<object, Snapshot>();
+  snapshots.set(redactor, known);
   return known;
 }
 

@@ -1,3 +1,4 @@
+import { isImmutable } from './immutable.ts';
 import type { Json, JsonObject } from './json.ts';
 import { INLINE_OBJECT_WEIGHT, INLINE_WEIGHT, MAX_DEPTH } from './limits.ts';
 import { ListTrie } from './list-trie.ts';
@@ -26,6 +27,8 @@ export class Interner {
   readonly #objects = new Map<string, number>();
   readonly #beginnings: TextBeginnings;
   readonly #lists: ListTrie;
+  /** What became of objects that nobody changes. */
+  readonly #known = new WeakMap<object, { readonly depth: number; readonly wire: Wire; readonly weight: number }>();
   /** What the value interned last weighs: about its length as JSON. */
   #weight = 0;
   #depth = 0;
@@ -48,6 +51,18 @@ export class Interner {
     }
     if (typeof value !== 'object') return this.#foreign(value);
     if (this.#depth === MAX_DEPTH) return this.#tooDeep();
+    if (!isImmutable(value)) return this.#container(value);
+    const known = this.#known.get(value);
+    if (known !== undefined && known.depth === this.#depth) {
+      this.#weight = known.weight;
+      return known.wire;
+    }
+    const wire = this.#container(value);
+    this.#known.set(value, { depth: this.#depth, wire, weight: this.#weight });
+    return wire;
+  }
+
+  #container(value: readonly Json[] | JsonObject): Wire {
     this.#depth++;
     const wire = isArray(value) ? this.#list(value) : this.#object(value);
     this.#depth--;

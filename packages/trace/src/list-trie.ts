@@ -19,6 +19,7 @@ export interface ListWalk {
 export class ListTrie {
   readonly #base: ListTrie | null;
   readonly #items = new Map<string, number>();
+  readonly #ids = new WeakMap<object, number>();
   readonly #nodes = new Map<number, number>();
   readonly #listOf: number[] = [];
   readonly #firstNode: number;
@@ -59,12 +60,16 @@ export class ListTrie {
 
   #itemId(item: Wire): number {
     if (isRef(item) && item.first === undefined && item.rest === undefined) return 2 * item.of;
+    // What nobody changes is interned as the same object each time.
+    const known = typeof item === 'object' && item !== null ? this.#ids.get(item) : undefined;
+    if (known !== undefined) return known;
     const text = JSON.stringify(item);
     let id = this.#findItem(text);
     if (id === undefined) {
       id = this.#nextItem();
       this.#items.set(text, id);
     }
+    if (typeof item === 'object' && item !== null) this.#ids.set(item, 2 * id + 1);
     return 2 * id + 1;
   }
 
