@@ -1,6 +1,6 @@
 import { createFetch } from '@stepfork/http';
 import { record } from '@stepfork/interceptor';
-import { check } from '@stepfork/replay';
+import { check, forkOnDemand, replay } from '@stepfork/replay';
 import { startProvider } from '@stepfork/testkit';
 import type { Trace } from '@stepfork/trace';
 import OpenAI from 'openai';
@@ -59,6 +59,21 @@ test('a planner that runs for real mints other ids, and the frozen writer is ans
   expect(receipt.entries.map(({ how }) => how)).toEqual(['live', 'exact']);
   expect(receipt.mintedIds).toBe(1);
   expect(provider.requests).toHaveLength(1);
+});
+
+test('a changed prompt is unseen; a fork asks the provider once, and the test is offline again', async () => {
+  const trunk = await recorded();
+  const provider = await startProvider({ ids: 'random' });
+  let url = provider.url;
+  const fixed = (): Promise<unknown> => agentOf({ system: 'Be brief and kind.' })(url);
+  const file = fileOf(trunk);
+  expect((await replayOf(trunk, fixed)).stop).toMatchObject({ reason: 'diverged' });
+  const forked = await forkOnDemand(file, fixed, { live: ['model:*'] }).finally(() => provider.close());
+  if (forked.kind !== 'forked') throw new Error(forked.kind);
+  expect(provider.requests).toHaveLength(2);
+  url = 'http://127.0.0.1:1';
+  const { stop, trace } = await replay({ ...file, forks: [forked.fork] }, fixed);
+  expect([stop, trace.outcome]).toEqual([null, forked.fork.outcome]);
 });
 
 test('a sink over HTTP is answered without a socket, and its declared answer becomes a response', async () => {
