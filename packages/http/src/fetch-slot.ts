@@ -1,16 +1,16 @@
+import { type ProcessWide, processWide } from '@stepfork/trace';
+
 type Fetch = typeof globalThis.fetch;
 
 /** What all copies of this package in one process share. Its shape may change only together with `protocol`. */
-export interface FetchSlot {
-  readonly protocol: number;
+interface FetchSlot extends ProcessWide {
   /** Our `fetch` in the place of the global one; `null`: it is not there. */
   patch: { readonly patched: Fetch; readonly original: Fetch } | null;
 }
 
+const protocol = 1;
 const key: unique symbol = Symbol.for('stepfork.http') as never;
 
 export function fetchSlot(): FetchSlot {
-  const shared = globalThis as { [key]?: FetchSlot };
-  shared[key] ??= { protocol: 1, patch: null };
-  return shared[key];
+  return processWide('@stepfork/http', key, protocol, () => ({ patch: null }));
 }
