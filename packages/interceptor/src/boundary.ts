@@ -1,8 +1,8 @@
 import type { CallKind } from '@stepfork/trace';
 import { StepforkError } from '@stepfork/trace';
+import { activeContext } from './active-context.ts';
 import type { LiveCall } from './interceptor.ts';
 import { invoke } from './invoke.ts';
-import { slot } from './slot.ts';
 
 export interface BoundaryTraits {
   readonly kind: CallKind;
@@ -27,11 +27,10 @@ export function boundary<This, A extends readonly unknown[], R>(
       hint: `Write ${traits.kind}('name', async (input) => …).`,
     });
   }
-  const { context } = slot();
   const { kind, nameOf, effect, stable, example } = traits;
 
   function wrapped(this: This, ...args: A): Promise<Awaited<R>> {
-    const active = context.getStore();
+    const active = activeContext();
     if (active === undefined) return invoke(body, this, args).then() as Promise<Awaited<R>>;
     const input = args.length > 1 ? args : args[0];
     const call: LiveCall = { kind, name: nameOf(args), input, effect, stable, example, snapshot: null, step: -1, parent: null };

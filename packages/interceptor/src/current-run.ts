@@ -1,6 +1,6 @@
 import type { CallKind } from '@stepfork/trace';
+import { activeContext } from './active-context.ts';
 import { activeAmbient } from './ambient/active-ambient.ts';
-import { slot } from './slot.ts';
 
 /** Where the running code stands. */
 export interface CurrentRun {
@@ -12,7 +12,7 @@ export interface CurrentRun {
 
 /** The run to which the running code belongs; `null`: it belongs to none. */
 export function currentRun(): CurrentRun | null {
-  const context = slot().context.getStore();
+  const context = activeContext();
   if (context === undefined) return null;
   return { inside: context.enclosing?.kind ?? null, isReplayed: (activeAmbient()?.stage ?? null) !== null };
 }

@@ -1,6 +1,6 @@
+import { activeContext } from './active-context.ts';
 import type { LiveCall } from './interceptor.ts';
 import { invoke } from './invoke.ts';
-import { slot } from './slot.ts';
 
 /** What an adapter knows of a call of its SDK. */
 export type AdapterCall = Pick<LiveCall, 'kind' | 'name' | 'input' | 'effect' | 'stable' | 'example'> & Required<Pick<LiveCall, 'form'>>;
@@ -10,7 +10,7 @@ export type AdapterCall = Pick<LiveCall, 'kind' | 'name' | 'input' | 'effect' | 
  * the run that it belongs to. Outside of any run `body` is called and nothing else.
  */
 export function interceptCall<R>(call: AdapterCall, body: () => Promise<R>): Promise<R> {
-  const active = slot().context.getStore();
+  const active = activeContext();
   if (active === undefined) return body();
   const live: LiveCall = { ...call, snapshot: null, step: -1, parent: null };
   return invoke(active.interceptor, undefined, [live, body]) as Promise<R>;

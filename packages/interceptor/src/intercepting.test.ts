@@ -74,7 +74,7 @@ test('a copy that speaks another protocol gives one clear error', async () => {
   const own = shared[slotKey];
   shared[slotKey] = { protocol: 99 };
   try {
-    expect(() => tool('any', () => 1)).toThrow(/speaks protocol 99, the other 2/);
+    expect(() => tool('any', () => 1)).toThrow(/speaks protocol 99, the other 3/);
   } finally {
     shared[slotKey] = own;
   }

@@ -1,3 +1,4 @@
+import { activeContext } from './active-context.ts';
 import { compose } from './compose.ts';
 import type { Interceptor } from './interceptor.ts';
 import { slot } from './slot.ts';
@@ -9,7 +10,7 @@ import { slot } from './slot.ts';
  */
 export function intercepting<T>(interceptor: Interceptor, body: () => T): T {
   const { context } = slot();
-  const outer = context.getStore();
+  const outer = activeContext();
   return context.run(
     outer === undefined
       ? { interceptor, enclosing: null, ambient: null }

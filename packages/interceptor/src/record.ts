@@ -1,14 +1,16 @@
-import { createTraceWriter, type Json, type Redactor, type Run, type RunOutcome, type Trace, type TraceWriter } from '@stepfork/trace';
+import { createTraceWriter, type Redactor, type Run, type RunOutcome, type Trace, type TraceWriter } from '@stepfork/trace';
+import { activeContext } from './active-context.ts';
 import type { AmbientSource } from './ambient/ambient.ts';
 import { installAmbient } from './ambient/install-ambient.ts';
 import type { RunAmbient } from './ambient/run-ambient.ts';
 import { ShiftedAmbient } from './ambient/shifted-ambient.ts';
-import { freshId, freshKey, later, nextTurn, nodeVersion, now as realNow, startTime } from './ambient-defaults.ts';
+import { later, nextTurn, now as realNow, startTime } from './ambient-defaults.ts';
 import { compose } from './compose.ts';
 import type { Interceptor } from './interceptor.ts';
-import { createProjectRedactor } from './project-redactor.ts';
 import { Recorder } from './recorder.ts';
 import { RecordingError } from './recording-error.ts';
+import { redactorOf } from './redactor-of.ts';
+import { runHead } from './run-head.ts';
 import { slot } from './slot.ts';
 import { watchEnvironment } from './watched-environment.ts';
 
@@ -55,12 +57,12 @@ export async function record<I, O>(agent: Agent<I, O>, input: I, options: Record
   const { writer = createTraceWriter(), drainMs = 1000, signal, now = realNow, ambient: source = null } = options;
   const redactor = redactorOf(options);
   const recorder = new Recorder({ writer, redactor, now });
-  const outer = slot().context.getStore()?.ambient ?? null;
+  const outer = activeContext()?.ambient ?? null;
   const ambient = new ShiftedAmbient(
     { keep: (kind, site, value) => recorder.draw(kind, site, value), now, source, outer },
     shiftTo(options.startedAt),
   );
-  recorder.start(headOf(recorder.encode(input), redactor, options));
+  recorder.start(runHead(recorder.encode(input), redactor, options));
   const abort = abortOf(signal);
   const uninstall = installAmbient();
   const unwatch = source === null && redactor !== null ? watchEnvironment((name) => recorder.readsEnvironment(name)) : () => {};
@@ -85,32 +87,13 @@ export async function record<I, O>(agent: Agent<I, O>, input: I, options: Record
 
 const interrupted: RunOutcome = { kind: 'interrupted' };
 
-function redactorOf({ redactor, redaction = true }: RecordOptions): Redactor | null {
-  if (!redaction) return null;
-  return redactor ?? createProjectRedactor({ key: freshKey() });
-}
-
 function shiftTo(startedAt: Date | undefined): number {
   return startedAt === undefined ? 0 : startedAt.getTime() - Date.parse(startTime());
 }
 
-function headOf(input: Json, redactor: Redactor | null, { agent, run, startedAt }: RecordOptions): Run {
-  return {
-    id: freshId(),
-    agent: agent ?? null,
-    input,
-    startedAt: startedAt?.toISOString() ?? startTime(),
-    git: null,
-    policies: {},
-    redaction: redactor && { keyId: redactor.keyId, rules: redactor.rules },
-    ...run,
-    versions: { node: nodeVersion(), ...run?.versions },
-  };
-}
-
 async function settled(agent: () => unknown, recorder: Recorder, ambient: RunAmbient, inner: Interceptor | undefined): Promise<RunOutcome> {
   const { context } = slot();
-  const around = context.getStore();
+  const around = activeContext();
   const own = inner === undefined ? recorder.intercept : compose(recorder.intercept, inner);
   const interceptor = around === undefined ? own : compose(own, around.interceptor);
   try {

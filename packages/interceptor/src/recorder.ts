@@ -12,6 +12,7 @@ import {
   type TraceEvent,
   type TraceWriter,
 } from '@stepfork/trace';
+import { activeContext } from './active-context.ts';
 import { environment } from './ambient-defaults.ts';
 import type { AnswerForm } from './answer-form.ts';
 import type { Interceptor, LiveCall } from './interceptor.ts';
@@ -180,11 +181,11 @@ export class Recorder {
   #observer(step: number, within: Within): StreamObserver {
     const isLive = (): boolean => this.#recording && this.#openStreams.has(step);
     const { context } = slot();
-    const agent = context.getStore();
+    const agent = activeContext();
     return {
       within,
       outside: (body) => (agent === undefined ? body() : context.run(agent, body)),
-      isOutside: () => agent !== undefined && context.getStore()?.enclosing === agent.enclosing,
+      isOutside: () => agent !== undefined && activeContext()?.enclosing === agent.enclosing,
       chunk: (value) => {
         if (isLive()) this.#chunk(step, value);
       },
@@ -215,7 +216,7 @@ export class Recorder {
   /** Runs a body so that its calls find `step` as their parent. */
   #inside(step: number, kind: CallKind): Within {
     const { context } = slot();
-    const around = context.getStore();
+    const around = activeContext();
     if (around === undefined) return (body) => body();
     // A body belongs to the world: no replay runs it, so its clock and chance are the real ones.
     const inside = { ...around, enclosing: { recorder: this, step, kind, outer: around.enclosing }, ambient: null };
@@ -223,7 +224,7 @@ export class Recorder {
   }
 
   #enclosingStep(): number | null {
-    let enclosing: Enclosing | null = slot().context.getStore()?.enclosing ?? null;
+    let enclosing: Enclosing | null = activeContext()?.enclosing ?? null;
     while (enclosing !== null && enclosing.recorder !== this) enclosing = enclosing.outer;
     return enclosing?.step ?? null;
   }

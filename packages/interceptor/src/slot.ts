@@ -19,7 +19,7 @@ interface Installation {
 }
 
 /** What a piece of asynchronous work carries along: who decides about its calls, and in which calls it runs. */
-interface Context {
+export interface Context {
   readonly interceptor: Interceptor;
   readonly enclosing: Enclosing | null;
   /** Its clock and chance; `null`: the real ones, as in the body of a tool. */
@@ -29,12 +29,14 @@ interface Context {
 /** What all copies of this package in one process share. Its shape may change only together with `protocol`. */
 interface Slot extends ProcessWide {
   readonly context: AsyncLocalStorage<Context>;
+  /** Where the process as a whole is a run: the context of all work that carries none along. */
+  process: Context | null;
   /** By kind and name. */
   readonly registered: Map<string, Registered>;
   readonly installation: Installation;
 }
 
-const protocol = 2;
+const protocol = 3;
 const key: unique symbol = Symbol.for('stepfork.interceptor') as never;
 
 /**
@@ -47,5 +49,5 @@ export function slot(): Slot {
 }
 
 function emptySlot(): Omit<Slot, 'protocol'> {
-  return { context: new AsyncLocalStorage(), registered: new Map(), installation: { uses: 0, undo: () => {} } };
+  return { context: new AsyncLocalStorage(), process: null, registered: new Map(), installation: { uses: 0, undo: () => {} } };
 }

@@ -1,8 +1,8 @@
-import { slot } from '../slot.ts';
+import { activeContext } from '../active-context.ts';
 import type { Ambient } from './ambient.ts';
 
 /** The ambient of the run to which the running code belongs; `null` outside of any. */
 export function activeAmbient(): Ambient | null {
-  const ambient = slot().context.getStore()?.ambient ?? null;
+  const ambient = activeContext()?.ambient ?? null;
   return ambient?.isActive === true ? ambient : null;
 }

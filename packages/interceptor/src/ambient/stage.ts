@@ -45,6 +45,7 @@ const mostTimers = 100_000;
  */
 export class Stage {
   readonly #idle: () => void;
+  readonly #endsByItself: boolean;
   readonly #baseline: ActiveWork = activeWork();
   readonly #holds: Holds = new Holds();
   #queue: Due[] = [];
@@ -59,9 +60,13 @@ export class Stage {
   #hadProcess = false;
   #isOver = false;
 
-  /** @param idle is called when nothing is due, nothing runs and no real work is on: only the world outside could still wake the agent. */
-  constructor(idle: () => void) {
+  /**
+   * @param idle is called when nothing is due, nothing runs and no real work is on: only the world outside could still wake the agent.
+   * @param endsByItself the run is a process, which ends when only timers are left that it would not stay alive for.
+   */
+  constructor(idle: () => void, { endsByItself = false }: { readonly endsByItself?: boolean } = {}) {
     this.#idle = idle;
+    this.#endsByItself = endsByItself;
   }
 
   /** Milliseconds since the start of the run. */
@@ -170,7 +175,7 @@ export class Stage {
 
   /** What comes next. Not before what had ended earlier and is waited for as well. */
   #next(): Due | null {
-    if (this.#hasSettled && !this.#queue.some(({ traits }) => traits.hasRef?.() ?? true)) return null;
+    if ((this.#hasSettled || this.#endsByItself) && !this.#queue.some(({ traits }) => traits.hasRef?.() ?? true)) return null;
     // What was recorded comes in the order in which it ended then, each at its time or as soon as all before it have come.
     let recorded: Due | null = null;
     let other: Due | null = null;

@@ -1,0 +1,54 @@
+import type { Json, RunOutcome, TraceWriter } from '@stepfork/trace';
+import { installAmbient } from './ambient/install-ambient.ts';
+import { ProcessAmbient } from './ambient/process-ambient.ts';
+import { now as realNow } from './ambient-defaults.ts';
+import { compose } from './compose.ts';
+import type { RecordOptions } from './record.ts';
+import { Recorder } from './recorder.ts';
+import { redactorOf } from './redactor-of.ts';
+import { runHead } from './run-head.ts';
+import { slot } from './slot.ts';
+import { watchEnvironment } from './watched-environment.ts';
+
+export interface ProcessRunOptions extends Pick<RecordOptions, 'redactor' | 'redaction' | 'intercept' | 'run' | 'now' | 'ambient'> {
+  /** Where the events go. It stays open. */
+  readonly writer: TraceWriter;
+}
+
+/** A process that is recorded as a whole. */
+export interface ProcessRun {
+  /** A value as it stands in the trace, redacted. */
+  encode(value: unknown): Json;
+  /** Takes the end down in this very tick: it can be called while the process ends. What comes later is not recorded. */
+  end(outcome: RunOutcome): void;
+}
+
+/**
+ * Makes this process one run, from now on: all work that belongs to no other run belongs to it. Once in a process, before the program's own modules are
+ * loaded. Nothing is ever waited for: the end of the process is the end of the run.
+ */
+export function startProcessRun(input: unknown, options: ProcessRunOptions): ProcessRun {
+  const { writer, now = realNow, ambient: source = null, intercept } = options;
+  const redactor = redactorOf(options);
+  const recorder = new Recorder({ writer, redactor, now });
+  const ambient = new ProcessAmbient({ keep: (kind, site, value) => recorder.draw(kind, site, value), now, source, outer: null });
+  const uninstall = installAmbient();
+  recorder.start(runHead(recorder.encode(input), redactor, options));
+  const unwatch = source === null && redactor !== null ? watchEnvironment((name) => recorder.readsEnvironment(name)) : () => {};
+  const shared = slot();
+  shared.process = {
+    interceptor: intercept === undefined ? recorder.intercept : compose(recorder.intercept, intercept),
+    enclosing: null,
+    ambient,
+  };
+  return {
+    encode: (value) => recorder.encode(value),
+    end(outcome) {
+      shared.process = null;
+      ambient.end();
+      recorder.end(outcome);
+      unwatch();
+      uninstall();
+    },
+  };
+}
