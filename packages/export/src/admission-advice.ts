@@ -40,6 +40,7 @@ function firstFinding(check: Check | null): string {
 function why(verdict: Inconclusive): string {
   switch (verdict.reason) {
     case 'diverged':
+      if (verdict.divergence.why === 'other-process') return `a process that it starts asks ${verdict.divergence.name}, which no recording answers`;
       if (verdict.divergence.why === 'socket') return `it opens a socket to ${verdict.divergence.name} itself, which no recording answers`;
       return `its step ${verdict.divergence.step} asks ${verdict.divergence.kind} ${verdict.divergence.name} what the recording cannot answer`;
     case 'borrowed':
@@ -87,6 +88,7 @@ function afterBorrowed(hanging: Extract<Inconclusive, { readonly reason: 'borrow
 
 function afterDivergence({ kind, name, why, effect }: Divergence): readonly string[] {
   if (kind === 'model') return [];
+  if (why === 'other-process') return ['let the agent itself ask, and no process that it starts'];
   if (why === 'socket') return ['put the connection into a tool, or send it by a fetch that is recorded'];
   if (why === 'hidden-calls') return [effect ? `claim the call of ${name} itself` : `let the body of ${name} run (${name}=live)`];
   if (why === 'other-effects-before') return [`declare ${name} stable if no effect changes what it reads`];

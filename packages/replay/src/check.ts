@@ -9,7 +9,7 @@ import { redactClaim } from './redact-claim.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
 import { requireWellFormed } from './require-well-formed.ts';
-import { runReplay } from './run-replay.ts';
+import { type RunReplay, runReplay } from './run-replay.ts';
 import { sameAgain } from './same-again.ts';
 import type { TestCase } from './test-case.ts';
 import { toolsOf } from './tools-of.ts';
@@ -27,52 +27,63 @@ export interface Check {
  * Replays the agent and judges what it did: pass, fail, or inconclusive with a reason. Never throws for what the agent did. The recordings
  * are tried in file order, and the first conclusive verdict counts. A verdict that the next replay does not repeat is none.
  *
+ * @param run follows one recording; by default in this process.
  * @throws ConfigurationError for a test case that is asked wrongly.
  */
-export async function check(testCase: TestCase, { signal, redactor }: Pick<ReplayOptions, 'signal' | 'redactor'> = {}): Promise<Check> {
+export async function check(
+  testCase: TestCase,
+  { signal, redactor }: Pick<ReplayOptions, 'signal' | 'redactor'> = {},
+  run: RunReplay = runReplay,
+): Promise<Check> {
   const { traces, agent, claim, ...rules } = testCase;
   const options: ReplayOptions = { ...rules, ...(signal && { signal }), ...(redactor && { redactor }) };
   requireWellFormed(claim);
   const recordings = await prepareReplays(traces, agent, options, (claim.calls ?? []).flatMap(toolsOf));
   let cold: Check | null = null;
   const { verdict, replay } = await inTurn(recordings, async (prepared) => {
-    const done = await follow(prepared, claim);
+    const done = await follow(prepared, claim, run);
     cold ??= done;
     // A verdict that did not repeat is the last word: what the agent carries along may be what the next recording would be passed with.
     return { ...done, isConclusive: done.verdict.kind !== 'inconclusive' || done.verdict.reason === 'not-deterministic' };
   });
-  return { verdict: cold === null ? verdict : await stillCold(verdict, recordings[0], cold, claim), replay };
+  return { verdict: cold === null ? verdict : await stillCold(verdict, recordings[0], cold, claim, run), replay };
 }
 
 /**
  * Only the very first replay found the agent as a new process does. Where it could not tell, the verdict is that of an agent that has run before:
  * it counts if the first recording finds the same agent once more.
  */
-async function stillCold(verdict: Verdict, trunk: PreparedReplay, { verdict: first, replay }: Check, claim: Claim): Promise<Verdict> {
+async function stillCold(
+  verdict: Verdict,
+  trunk: PreparedReplay,
+  { verdict: first, replay }: Check,
+  claim: Claim,
+  run: RunReplay,
+): Promise<Verdict> {
   const isOfFirst = first.kind !== 'inconclusive' || first.reason === 'borrowed' || first.reason === 'not-deterministic';
   if (isOfFirst || verdict.kind === 'inconclusive' || first.reason === 'timed-out') return verdict;
   const { redactor } = trunk.redaction;
   const redactedClaim = redactor === null ? claim : redactClaim(claim, redactor);
-  const difference = carriedOver(replay, (await runReplay(trunk)).replay, redactedClaim, trunk.ignore);
+  const difference = carriedOver(replay, (await run(trunk)).replay, redactedClaim, trunk.ignore);
   return difference === null ? verdict : { kind: 'inconclusive', reason: 'not-deterministic', ...difference };
 }
 
-async function follow(prepared: PreparedReplay, claim: Claim): Promise<Check> {
+async function follow(prepared: PreparedReplay, claim: Claim, run: RunReplay): Promise<Check> {
   const { redaction } = prepared;
   const redactedClaim = redaction.redactor === null ? claim : redactClaim(claim, redaction.redactor);
   refuseUnknownSecret(redaction.unknownSecretIn(redactedClaim as Json));
 
-  const base = await runReplay(prepared);
+  const base = await run(prepared);
   const { replay } = base;
   const plain = verdictOf(replay, redactedClaim);
   if (plain.kind === 'inconclusive') return { verdict: plain, replay };
   const secret = plain.kind === 'fail' ? unknownSecret(plain.findings, redactedClaim, replay, redaction) : null;
   if (secret !== null) return { verdict: secret, replay };
-  const again = sameAgain(plain, verdictOf((await runReplay(prepared)).replay, redactedClaim));
+  const again = sameAgain(plain, verdictOf((await run(prepared)).replay, redactedClaim));
   if (again.kind === 'inconclusive') return { verdict: again, replay };
   // An agent that loses its way over another answer should not cost many times what the replay cost.
   const timeoutMs = Math.min(prepared.timeoutMs, Math.max(1000, 20 * (replay.trace.endedAtMs ?? 0)));
-  const verdict = await settleBorrowed(plain, base, redactedClaim, (substitute) => runReplay(prepared, { substitute, timeoutMs }));
+  const verdict = await settleBorrowed(plain, base, redactedClaim, (substitution) => run(prepared, { substitution, timeoutMs }));
   return { verdict, replay };
 }
 

@@ -11,7 +11,7 @@ export interface Divergence {
   readonly effect: boolean;
   /**
    * Why no recorded step answers: never asked, asked with another input, before other effects, again where the recorded answers differ,
-   * not where the strict cursor stands, beyond the end of a cut stream; or it was answered whole, and the claim speaks of calls inside its body.
+   * not where the strict cursor stands, beyond the end of a cut stream; in another process than the one that is replayed; or it was answered whole, and the claim speaks of calls inside its body.
    */
   readonly why:
     | 'never-recorded'
@@ -21,7 +21,8 @@ export interface Divergence {
     | 'out-of-order'
     | 'stream-cut'
     | 'hidden-calls'
-    | 'socket';
+    | 'socket'
+    | 'other-process';
   /** The recorded step that is nearest, and what differs in its input; `null` where nothing of that name was recorded. */
   readonly nearest: { readonly step: number; readonly differences: readonly Difference[] } | null;
   /** Where the input holds a secret that, without the project's key, cannot equal a recorded pseudonym (JSON Pointer); else `null`. */
@@ -30,7 +31,10 @@ export interface Divergence {
   readonly isAfterEffect?: true;
   /** It is a tool, and this agent has models, which are likely to be told what it answers. */
   readonly hasModels?: true;
-  /** It is no call: the agent itself tried to open a socket, after this step (-1: before any). `name` is the host; the stack, innermost first. */
+  /**
+   * It is no call of the agent, and came after this step (-1: before any). `socket`: it tried to open one, `name` is the host; the stack, innermost first.
+   * `other-process`: a process that it started asked something, `name` says what; the script of that process.
+   */
   readonly stack?: readonly string[];
   /** While a fork was made: why the call was not run for real. */
   readonly notRun?: NotRun;

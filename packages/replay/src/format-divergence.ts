@@ -9,6 +9,11 @@ export function formatDivergence(divergence: Divergence): string {
     return [`the agent opens a socket to ${name} ${reasonOf(divergence)}`, ...(divergence.stack ?? []).map((line) => `    ${line}`)].join(
       '\n',
     );
+  if (divergence.why === 'other-process')
+    return [
+      `a process that the program started asks ${name}, ${reasonOf(divergence)}`,
+      ...(divergence.stack ?? []).map((line) => `    ${line}`),
+    ].join('\n');
   const lines = [`step ${step} asks ${kind} ${name} ${reasonOf(divergence)}`];
   if (nearest !== null) lines.push(...nearestLines(nearest, divergence.why));
   else lines.push(`  asked with ${brief(divergence.input)}`);
@@ -37,6 +42,8 @@ function reasonOf({ why }: Divergence): string {
       return 'for more of a stream than the recorded run read';
     case 'socket':
       return 'itself, in no call that a recording could answer';
+    case 'other-process':
+      return 'which a replay answers in the program alone';
     case 'hidden-calls':
       return 'whose body does not run, so that the calls inside it are not seen; the claim speaks of them';
   }

@@ -1,17 +1,18 @@
 import type { Json } from '@stepfork/trace';
 import { appearances } from './appearances.ts';
-import type { BorrowedAnswer, Substitute } from './borrowed-answer.ts';
+import type { BorrowedAnswer } from './borrowed-answer.ts';
 import type { Claim } from './claim.ts';
 import { isSameVerdict } from './is-same-verdict.ts';
 import { matches } from './matches.ts';
 import { namesDifferences } from './names-differences.ts';
 import { probes } from './probes.ts';
 import type { FinishedReplay } from './run-replay.ts';
+import type { Substitution } from './substitution.ts';
 import type { Verdict } from './verdict.ts';
 import { verdictOf } from './verdict-of.ts';
 
 /** Replays once more, with other outcomes in the place of borrowed ones. */
-export type ReplayAgain = (substitute: Substitute) => Promise<FinishedReplay>;
+export type ReplayAgain = (substitution: Substitution) => Promise<FinishedReplay>;
 
 /** With more borrowed answers than this it is not asked of each of them alone whether the verdict hangs on it. */
 const mostAskedAlone = 20;
@@ -26,7 +27,7 @@ export async function settleBorrowed(verdict: Verdict, base: FinishedReplay, cla
   if (first === undefined || verdict.kind === 'inconclusive') return verdict;
   if (verdict.kind === 'fail' && verdictOf({ ...replay, until: first.step }, claim).kind === 'fail') return verdict;
   const doubt: Doubt = { verdict, claim, again, borrowed };
-  if (!(await hangsOn(doubt, first, () => true))) return verdict;
+  if (!(await hangsOn(doubt, first, null))) return verdict;
 
   const hanging = await hangingAlone(doubt);
   const leave = verdict.kind === 'pass' ? isApproved : isDisapproved;
@@ -49,7 +50,7 @@ async function hangingAlone(doubt: Doubt): Promise<readonly BorrowedAnswer[]> {
   const { borrowed } = doubt;
   if (borrowed.length === 1 || borrowed.length > mostAskedAlone) return borrowed;
   const alone: BorrowedAnswer[] = [];
-  for (const [at, answer] of borrowed.entries()) if (await hangsOn(doubt, answer, (ordinal) => ordinal === at)) alone.push(answer);
+  for (const [at, answer] of borrowed.entries()) if (await hangsOn(doubt, answer, at)) alone.push(answer);
   return alone.length > 0 ? alone : borrowed;
 }
 
@@ -62,21 +63,12 @@ interface Doubt {
 }
 
 /** `first` is the first answer that is replaced. */
-async function hangsOn(
-  { verdict, claim, again, borrowed }: Doubt,
-  first: BorrowedAnswer,
-  isReplaced: (ordinal: number) => boolean,
-): Promise<boolean> {
-  for (const probe of probes) {
-    if (!borrowed.some((answer, ordinal) => isReplaced(ordinal) && probe(answer) !== null)) continue;
-    let at: number | null = null;
-    const asked = await again((ordinal, answer) => {
-      if (!isReplaced(ordinal)) return null;
-      at ??= ordinal;
-      return probe(answer);
-    });
+async function hangsOn({ verdict, claim, again, borrowed }: Doubt, first: BorrowedAnswer, only: number | null): Promise<boolean> {
+  for (const [place, probe] of probes.entries()) {
+    if (!borrowed.some((answer, ordinal) => (only === null || ordinal === only) && probe(answer) !== null)) continue;
+    const asked = await again({ probe: place, only });
     // Up to there nothing was different. An agent that asks otherwise all the same keeps something from run to run, and proves nothing.
-    const replaced = at === null ? undefined : asked.borrowed[at];
+    const replaced = asked.borrowed[only ?? 0];
     if (replaced?.step !== first.step || replaced.tool !== first.tool) return true;
     if (!isSameVerdict(verdict, verdictOf(asked.replay, claim))) return true;
   }

@@ -32,13 +32,24 @@ export async function refusingSockets<T>(listener: Listener, body: () => T): Pro
   }
 }
 
+/** The same for a process, from now on: whatever carries no listener along is refused, too, where `isRefused` says so. */
+export function refuseSocketsOfProcess(listener: Listener, isRefused: (host: string) => boolean = () => true): void {
+  ofProcess = { listener, isRefused };
+  if (uses === 0) undo = patchConnect();
+  uses += 1;
+}
+
+let ofProcess: { readonly listener: Listener; readonly isRefused: (host: string) => boolean } | null = null;
+
 function patchConnect(): () => void {
   const real = Socket.prototype.connect;
   const connect = function connect(this: Socket, ...args: unknown[]): Socket {
-    const refuse = listeners.getStore();
+    const own = listeners.getStore();
+    const refuse = own ?? ofProcess?.listener;
     // In the body of a call that runs for real it is what the call does.
     if (refuse === undefined || currentRun()?.inside !== null) return Reflect.apply(real, this, args) as Socket;
     const host = hostOf(args);
+    if (own === undefined && ofProcess?.isRefused(host) !== true) return Reflect.apply(real, this, args) as Socket;
     refuse({ host, stack: stackAbove(connect) });
     process.nextTick(() => this.destroy(new SocketError(host)));
     return this;

@@ -13,6 +13,8 @@ export interface DrawnHere {
 export interface ReplayAmbient extends AmbientSource {
   readonly drawn: readonly DrawnHere[];
   readonly unseen: readonly string[];
+  /** Ids and bytes of this replay. */
+  readonly texts: ReadonlySet<string>;
   /** An id or bytes of this replay or of the recording stands in this text. */
   holdsDraw(text: string): boolean;
 }
@@ -38,6 +40,7 @@ export function createReplayAmbient(recording: Trace, stage: Stage): ReplayAmbie
   return {
     stage,
     drawn,
+    texts,
     get unseen() {
       return [...seen];
     },
@@ -89,7 +92,7 @@ export function createReplayAmbient(recording: Trace, stage: Stage): ReplayAmbie
   }
 }
 
-function holdsOne(text: string, draws: ReadonlySet<string>): boolean {
+export function holdsOne(text: string, draws: ReadonlySet<string>): boolean {
   for (const draw of draws) if (text.includes(draw)) return true;
   return false;
 }

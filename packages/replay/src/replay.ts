@@ -2,7 +2,7 @@ import { inTurn } from './in-turn.ts';
 import { prepareReplays } from './prepare-replay.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
-import { runReplay } from './run-replay.ts';
+import { type RunReplay, runReplay } from './run-replay.ts';
 import type { Agent, Traces } from './test-case.ts';
 
 /**
@@ -11,11 +11,12 @@ import type { Agent, Traces } from './test-case.ts';
  *
  * Divergences are data: see `stop`.
  *
+ * @param run follows one recording; by default in this process.
  * @throws ConfigurationError before the agent runs, for names nobody knows, refused policies, answers that nobody would ask for.
  */
-export async function replay(traces: Traces, agent: Agent, options: ReplayOptions = {}): Promise<Replay> {
+export async function replay(traces: Traces, agent: Agent, options: ReplayOptions = {}, run: RunReplay = runReplay): Promise<Replay> {
   const done = await inTurn(await prepareReplays(traces, agent, options), async (prepared) => {
-    const { replay: followed } = await runReplay(prepared);
+    const { replay: followed } = await run(prepared);
     return { replay: followed, isConclusive: followed.stop === null };
   });
   return done.replay;

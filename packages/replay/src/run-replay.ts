@@ -1,7 +1,7 @@
 import { type LiveCall, Stage } from '@stepfork/interceptor';
 import { StepforkError } from '@stepfork/trace';
 import { forgiveRefusals, later } from './ambient-defaults.ts';
-import type { BorrowedAnswer, Substitute } from './borrowed-answer.ts';
+import type { BorrowedAnswer } from './borrowed-answer.ts';
 import type { Demand } from './demand.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
 import { giveBackEnvironment } from './given-back-environment.ts';
@@ -17,11 +17,12 @@ import { replayWithoutInput } from './replay-without-input.ts';
 import { createReplayer, type Replayer } from './replayer.ts';
 import type { RunParts } from './run-parts.ts';
 import { schemaExample } from './schema-example.ts';
+import { type Substitution, substituteOf } from './substitution.ts';
 import type { Inconclusive } from './verdict.ts';
 import type { WhatIf } from './what-if-answer.ts';
 
 export interface RunOptions {
-  readonly substitute?: Substitute;
+  readonly substitution?: Substitution;
   readonly timeoutMs?: number;
   readonly demand?: Demand;
   readonly whatIf?: WhatIf;
@@ -49,10 +50,13 @@ interface TimedOut {
   readonly isStuck: boolean;
 }
 
+/** How one recording is followed: in this process by {@link runReplay}, else where the agent runs. */
+export type RunReplay = (prepared: PreparedReplay, options?: RunOptions) => Promise<FinishedReplay>;
+
 /** One replay. Several of one preparation share nothing but the recording. */
 export async function runReplay(
   prepared: PreparedReplay,
-  { substitute, timeoutMs = prepared.timeoutMs, demand, whatIf }: RunOptions = {},
+  { substitution, timeoutMs = prepared.timeoutMs, demand, whatIf }: RunOptions = {},
 ): Promise<FinishedReplay> {
   const { table, signal } = prepared;
   if (prepared.opaqueInput !== null) return notRun(replayWithoutInput(prepared, prepared.opaqueInput));
@@ -96,7 +100,7 @@ export async function runReplay(
       cancelTimer();
       cancelTimer = later(graceMs, () => giveUp.abort());
     },
-    substitute: substitute ?? null,
+    substitute: substitution === undefined ? null : substituteOf(substitution),
     rechunk: prepared.rechunk,
     demand: demand ?? null,
     whatIf: whatIf ?? null,
@@ -126,7 +130,7 @@ export async function runReplay(
   }
 }
 
-function answersOf({ answers, registered }: PreparedReplay, name: string, { example }: LiveCall): SinkAnswers {
+export function answersOf({ answers, registered }: PreparedReplay, name: string, { example }: LiveCall): SinkAnswers {
   return { declared: answers.get(name) ?? [], example: example ?? schemaExample(registered.get(`tool ${name}`)?.output?.schema) };
 }
 

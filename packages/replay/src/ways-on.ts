@@ -10,6 +10,8 @@ export interface CommandContext {
   readonly agent: string | null;
   /** The rules under which it was replayed, as flags; see `ruleFlags`. */
   readonly flags?: readonly string[];
+  /** The command line of a program that was replayed, in the place of an agent. No fork is made of one. */
+  readonly program?: readonly string[];
   /** While a fork is made: what was named to run for real. Every way then goes on making it. */
   readonly live?: readonly string[];
 }
@@ -19,15 +21,26 @@ type Command = (...flags: readonly string[]) => string;
 /** What the reader can do about an inconclusive verdict: one way a line, commands ready to type. Only ways that exist. */
 export function waysOn(verdict: Inconclusive, context: CommandContext): readonly string[] {
   const [file, agent] = [shell(context.file ?? '<trace>'), shell(context.agent ?? '<agent>')];
-  const recordAnew = `stepfork record --agent ${agent} --input <input.json> --output <new.sftrace>`;
+  const program = context.program === undefined ? null : context.program.map(shell).join(' ');
+  const recordAnew =
+    program === null
+      ? `stepfork record --agent ${agent} --input <input.json> --output <new.sftrace>`
+      : `stepfork record --output <new.sftrace> -- ${program}`;
   const old = [...(context.flags ?? []), ...(context.live ?? []).map((one) => `--live ${shell(one)}`)];
   const commandOf =
     (name: string): Command =>
     (...flags) =>
-      [`stepfork ${name} ${file} --agent ${agent}`, ...withoutOld(old, flags), ...flags].join(' ');
+      [
+        `stepfork ${name} ${file}${program === null ? ` --agent ${agent}` : ''}`,
+        ...withoutOld(old, flags),
+        ...flags,
+        ...(program === null ? [] : [`-- ${program}`]),
+      ].join(' ');
   const command = commandOf(context.live === undefined ? 'replay' : 'fork');
   switch (verdict.reason) {
     case 'diverged':
+      if (program !== null)
+        return [...afterDivergence(verdict.divergence, command, null, []), `or record the program again: ${recordAnew}`];
       return afterDivergence(verdict.divergence, command, commandOf('fork'), [
         `stepfork record --as-of ${file} --agent ${agent} --output fixed.sftrace`,
         `stepfork fork ${file} --from fixed.sftrace`,
@@ -72,7 +85,7 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
 function afterDivergence(
   { kind, name, why, nearest, effect, isAfterEffect, hasModels, notRun }: Divergence,
   command: Command,
-  fork: Command,
+  fork: Command | null,
   attach: readonly string[],
 ): readonly string[] {
   if (why === 'socket') {
@@ -81,6 +94,7 @@ function afterDivergence(
       `or do it in the body of a tool that may run here: tool('<name>', …) and ${command('--policy <name>=live')}`,
     ];
   }
+  if (why === 'other-process') return ['let the program itself ask, and no process that it starts'];
   if (kind === 'tool' && why === 'hidden-calls') {
     return effect
       ? [`claim the call of ${name} itself, not those inside it`]
@@ -104,7 +118,7 @@ function afterDivergence(
   if (why === 'other-input' && path !== undefined && path !== '') {
     ways.push(`if the field says nothing: ${command(`--ignore ${shell(`${kind}:${name} ${path}`)}`)}`);
   }
-  if (!effect && notRun?.because !== 'pseudonym') {
+  if (fork !== null && !effect && notRun?.because !== 'pseudonym') {
     // What it would hear now, it would not hear after the effect, unless that changes nothing of it.
     ways.push(
       isAfterEffect
@@ -112,6 +126,7 @@ function afterDivergence(
         : `record what it answers now${then}, the rest from the recording: ${fork(...live)}`,
     );
   }
+  if (fork === null) return ways;
   return [...ways, `record the corrected code where its effects are allowed, and add that run: ${attach.join(' && ')}`];
 }
 

@@ -1,0 +1,124 @@
+import { Stage, startProcessRun } from '@stepfork/interceptor';
+import { type Json, type RunOutcome, StepforkError, type TraceWriter } from '@stepfork/trace';
+import { forgiveRefusals } from './ambient-defaults.ts';
+import type { BorrowedAnswer } from './borrowed-answer.ts';
+import { giveBackEnvironment } from './given-back-environment.ts';
+import { createLedger } from './ledger.ts';
+import { type Frame, ownFrames } from './own-frames.ts';
+import type { PreparedReplay } from './prepare-replay.ts';
+import type { Receipt } from './receipt.ts';
+import { receiptOf } from './receipt-of.ts';
+import { recogniseErrors } from './recognised-errors.ts';
+import { refuseSocketsOfProcess } from './refuse-sockets.ts';
+import { createReplayAmbient } from './replay-ambient.ts';
+import { createReplayer } from './replayer.ts';
+import { reportAnswers } from './report-answers.ts';
+import { answersOf } from './run-replay.ts';
+import { type Substitution, substituteOf } from './substitution.ts';
+import type { Inconclusive } from './verdict.ts';
+
+/** What a process that was replayed leaves to the one that judges it, beside its trace. */
+export interface ProcessReport {
+  readonly receipt: Receipt;
+  readonly stop: Inconclusive | null;
+  readonly until: number | null;
+  readonly borrowed: readonly BorrowedAnswer[];
+  /** Ids and bytes that were drawn afresh. */
+  readonly drawnTexts: readonly string[];
+  readonly thrownAt: readonly Frame[];
+  /** What of ours broke; `null`: nothing. */
+  readonly fault: string | null;
+}
+
+export interface ReplayedProcess {
+  encode(value: unknown): Json;
+  /** Takes the end down in this very tick. `thrown`: the error that ended the process. */
+  end(outcome: RunOutcome, thrown: { readonly error: unknown } | null): ProcessReport;
+  /** Something that a replay of a whole process cannot answer. */
+  stopFor(host: string, stack: readonly string[]): void;
+}
+
+export interface ReplayedProcessOptions {
+  /** Takes the events of what this process does. */
+  readonly writer: TraceWriter;
+  readonly substitution?: Substitution | undefined;
+  /** The first thing has happened that we could not do. */
+  readonly onStop: () => void;
+  /** Sockets that belong to the tools by which the program was started. */
+  readonly isFree: (host: string) => boolean;
+}
+
+/** Makes this process a replay, from now on: what it asks is answered from the recording, its clock and chance are the recorded ones. */
+export function startReplayedProcess(
+  prepared: PreparedReplay,
+  input: unknown,
+  { writer, substitution, onStop, isFree }: ReplayedProcessOptions,
+): ReplayedProcess {
+  const { table, recording, redaction, policies } = prepared;
+  const ledger = createLedger(prepared.index(), prepared.order, table.isEffect);
+  // Nothing to do when it waits for nothing: a process comes to its end by itself.
+  const stage = new Stage(() => {}, { endsByItself: true });
+  const ambient = createReplayAmbient(recording, stage);
+  const replayer = createReplayer({
+    table,
+    ledger,
+    stage,
+    answersOf: (name, call) => answersOf(prepared, name, call),
+    maxCalls: prepared.maxCalls,
+    unknownSecretIn: ({ input: asked }) => redaction.unknownSecretIn(asked),
+    stable: prepared.stable,
+    hasModels: prepared.known.models.size > 0,
+    onNewTrait: () => {
+      prepared.forgetIndex();
+      ledger.rekey(prepared.index());
+    },
+    onStop,
+    substitute: substitution === undefined ? null : substituteOf(substitution),
+    rechunk: prepared.rechunk,
+    demand: null,
+    whatIf: null,
+  });
+  recogniseErrors();
+  forgiveRefusals();
+  giveBackEnvironment(recording, redaction.redactor);
+  refuseSocketsOfProcess(
+    (socket) => replayer.refused(socket),
+    (host) => !isFree(host),
+  );
+  const { encode, end } = startProcessRun(input, {
+    writer: reportAnswers(writer, ledger),
+    intercept: replayer.intercept,
+    ambient,
+    now: () => stage.nowMs,
+    run: { policies },
+    ...(redaction.redactor === null ? { redaction: false } : { redactor: redaction.redactor }),
+  });
+  return {
+    encode,
+    end(outcome, thrown) {
+      if (thrown !== null && StepforkError.isInstance(thrown.error)) replayer.escaped(thrown.error);
+      const isStuck = replayer.stop === null && outcome.kind !== 'threw' && replayer.waitsForOpenStepsOnly();
+      const stuck: Inconclusive = {
+        kind: 'inconclusive',
+        reason: 'timed-out',
+        timeoutMs: prepared.timeoutMs,
+        waitingFor: replayer.waitingFor(),
+        isStuck: true,
+      };
+      end(isStuck ? { kind: 'interrupted' } : outcome);
+      replayer.end();
+      stage.end();
+      const trace = writer.trace();
+      return {
+        receipt: receiptOf({ prepared, ledger, replayer, ambient }, trace),
+        stop: isStuck ? stuck : (replayer.stop?.verdict ?? null),
+        until: isStuck ? trace.steps.length - 1 : (replayer.stop?.until ?? null),
+        borrowed: replayer.borrowed,
+        drawnTexts: [...ambient.texts],
+        thrownAt: thrown === null ? [] : ownFrames(thrown.error),
+        fault: replayer.fault === null ? null : String(replayer.fault),
+      };
+    },
+    stopFor: (host, stack) => replayer.refused({ host, stack }),
+  };
+}
