@@ -1,4 +1,3 @@
-import type { ExitCode } from './exit-code.ts';
 import { Command } from './oclif.ts';
 import { asInvoked } from './render/as-invoked.ts';
 import { writeAnswer, writeNote } from './streams.ts';
@@ -9,14 +8,15 @@ const { stringify } = JSON;
 
 /** What a command hands back. `value` is what `--json` prints, unchanged. */
 export interface Reply {
-  readonly exit: ExitCode;
+  /** One of ours (`exit-code.ts`), or that of a program that was run. */
+  readonly exit: number;
   readonly value: unknown;
   /** The answer for people, on stdout. */
   readonly text: (style: Style) => string;
   /** What to do next, on stderr; left out under `--json`. */
   readonly next?: (style: Style) => string;
-  /** The user ended the run by this signal: so does the process, once all is written. */
-  readonly signal?: 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+  /** The run was ended by this signal: so does the process, once all is written. */
+  readonly signal?: NodeJS.Signals;
 }
 
 /** Parse, load, call one library function, reply: what all commands share. Errors pass through to `main`, which alone maps them to exit codes. */

@@ -32,7 +32,7 @@ function lastWords(error: unknown, failure: unknown): ExitCode {
   return exitCode.internal;
 }
 
-async function finish(code: ExitCode): Promise<never> {
+async function finish(code: number): Promise<never> {
   await flushStreams();
   return exit(code);
 }

@@ -6,7 +6,7 @@ import { reportError } from './report-error.ts';
 import { flushStreams, writeAnswer } from './streams.ts';
 
 /** Runs one command line, prints its answer or its error, and says with which code the process ends. */
-export async function runCommand(asked: readonly string[], root: string): Promise<ExitCode> {
+export async function runCommand(asked: readonly string[], root: string): Promise<number> {
   if (['--version', '-v', 'version'].includes(asked[0] ?? '')) return printVersion();
   // `stepfork help record`, as git and npm have it.
   const argv = asked[0] === 'help' ? [...asked.slice(1), '--help'] : asked;

@@ -1,10 +1,14 @@
 import { basename, dirname } from 'node:path';
 import { findProject } from '../agent/load-project.ts';
 import { BaseCommand, type Reply } from '../base-command.ts';
+import { loadConfig } from '../config/load-config.ts';
 import { exitCode } from '../exit-code.ts';
 import { longestDelay, sharedFlags } from '../flags.ts';
 import { Flags } from '../oclif.ts';
 import { outputTrace } from '../output-file.ts';
+import { defaultOutput as programOutput } from '../program/default-output.ts';
+import { type ProgramFlags, refuseForProgram } from '../program/program-flags.ts';
+import { splitCommand } from '../program/split-command.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
 import { readJsonArgument } from '../read-json.ts';
 import { loadAsOf, refuseTrunk } from '../recording/as-of.ts';
@@ -12,13 +16,15 @@ import { recordRun } from '../recording/record-run.ts';
 import { renderNextAfterRecord, renderRecorded } from '../render/recorded.ts';
 
 export default class Record extends BaseCommand {
-  static override summary = 'Run an agent once for real, and record every call of its tools and models.';
+  static override usage = ['record -a <file#export> [-i <json|file|->] [-o <path>]', 'record [-o <path>] -- <command …>'];
+  static override summary = 'Run an agent or a program once for real, and record every call of its tools and models.';
   static override description =
-    'Ends with 0 also when the agent failed: the failure is what was to be recorded. Secrets are replaced before anything is written. What the agent prints goes to stderr.';
+    'Behind -- stands the command of any Node program: it is recorded as it is, every model call and request that goes through fetch, and ends with its own exit code. An agent that is a function ends with 0 also when it failed: the failure is what was to be recorded. Secrets are replaced before anything is written. What such an agent prints goes to stderr.';
   static override examples = [
     `<%= config.bin %> record --agent ./src/agent.ts#runAgent --input '{"ticket":"Order 8841 arrived broken"}' -o refund.sftrace`,
     '<%= config.bin %> record -a ./src/agent.ts#runAgent -i ticket.json -o refund.sftrace.jsonl',
     'cat ticket.json | <%= config.bin %> record -a ./src/agent.ts#runAgent -i - -o refund.sftrace --force',
+    '<%= config.bin %> record -o refund.sftrace -- node agent.mjs --order 8841',
     '<%= config.bin %> record --as-of test/refund.case.json -a ./src/agent-fixed.ts#runAgent -o fixed.sftrace',
   ];
   static override flags = {
@@ -41,7 +47,9 @@ export default class Record extends BaseCommand {
   };
 
   protected async reply(): Promise<Reply> {
-    const { flags } = await this.parse(Record);
+    const { own, command } = splitCommand(this.argv);
+    const { flags } = await this.parse(Record, own);
+    if (command !== null) return this.#program(command, flags);
     const asOf = flags['as-of'] === undefined ? null : await loadAsOf(flags['as-of']);
     const input = flags.input === undefined ? asOf?.input() : readJsonArgument(flags.input, '--input').value;
     const project = await findProject(flags.agent, asOf?.agent);
@@ -63,6 +71,32 @@ export default class Record extends BaseCommand {
       text: (style) => renderRecorded(run, style),
       next: (style) => renderNextAfterRecord(run, { gitAttributes: attributes, redacted: redact, asOf: asOf?.path ?? null }, style),
       ...(run.interruption?.kind === 'signal' ? { signal: run.interruption.signal } : {}),
+    };
+  }
+
+  async #program(command: readonly string[], flags: ProgramFlags): Promise<Reply> {
+    refuseForProgram(command, flags);
+    const { config } = await loadConfig(process.cwd());
+    const redact = flags.redact ?? config.redact ?? true;
+    const output = outputTrace(flags.output ?? programOutput(command), flags.force);
+    const [{ recordProgram }, { renderRecordedProgram }] = await Promise.all([
+      import('../program/record-program.ts'),
+      import('../render/program.ts'),
+    ]);
+    const run = await recordProgram(command, {
+      output,
+      force: flags.force,
+      redact,
+      timeoutMs: flags.timeout,
+      stdout: this.jsonEnabled() ? 'stderr' : 'own',
+    });
+    const { ended, trace, unseen } = run;
+    return {
+      exit: ended.code ?? exitCode.cannotExecute,
+      value: { file: run.file, trace, unseen },
+      text: () => '',
+      next: (style) => renderRecordedProgram(run, { gitAttributes: missingGitAttributes(dirname(run.file)), redacted: redact }, style),
+      ...(ended.signal !== null && !ended.isTimedOut ? { signal: ended.signal } : {}),
     };
   }
 }

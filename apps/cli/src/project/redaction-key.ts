@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createProjectRedactor } from '@stepfork/interceptor';
 import type { Redactor, Run } from '@stepfork/trace';
 import { UsageError } from '../usage-error.ts';
 import { type GitState, gitState } from './git.ts';
+import { redactorOfKeyFile } from './read-key.ts';
 
 /**
  * The redactor of a project. Its key lies in the file that `STEPFORK_KEY_FILE` names, else in the user's config folder, where it is created
@@ -16,8 +16,17 @@ import { type GitState, gitState } from './git.ts';
  * @throws UsageError if the key file is missing, too short, or cannot be created
  */
 export function projectRedactor(root: string, git: GitState | null, env: NodeJS.ProcessEnv = process.env): Redactor {
+  return redactorOfKeyFile(projectKeyFile(root, git, env), env);
+}
+
+/**
+ * The file with the key of a project, which is created when first asked for.
+ *
+ * @throws UsageError if it is missing, or cannot be created
+ */
+export function projectKeyFile(root: string, git: GitState | null, env: NodeJS.ProcessEnv = process.env): string {
   const named = env.STEPFORK_KEY_FILE;
-  return createProjectRedactor({ key: named ? readNamedKey(named) : readOrCreateKey(git?.commonDir ?? root, env), env });
+  return named ? requireNamedKey(named) : createKey(git?.commonDir ?? root, env);
 }
 
 /**
@@ -29,19 +38,23 @@ export function redactorOfProject(
   recorded: Run['redaction'],
   env: NodeJS.ProcessEnv = process.env,
 ): { readonly redactor?: Redactor } {
-  if (recorded === null) return {};
-  const file = env.STEPFORK_KEY_FILE || keyFile(gitState(root)?.commonDir ?? root, env);
-  if (!existsSync(file)) return {};
-  const redactor = createProjectRedactor({ key: readKey(file), env });
-  return redactor.keyId === recorded.keyId ? { redactor } : {};
+  const file = keyFileOfRecording(root, recorded, env);
+  return file === null ? {} : { redactor: redactorOfKeyFile(file, env) };
 }
 
-function readNamedKey(file: string): Buffer {
-  if (existsSync(file)) return readKey(file);
+/** The file with the very key that made the pseudonyms of a recording; `null`: it is not at hand. */
+export function keyFileOfRecording(root: string, recorded: Run['redaction'], env: NodeJS.ProcessEnv = process.env): string | null {
+  if (recorded === null) return null;
+  const file = env.STEPFORK_KEY_FILE || keyFile(gitState(root)?.commonDir ?? root, env);
+  return existsSync(file) && redactorOfKeyFile(file, env).keyId === recorded.keyId ? file : null;
+}
+
+function requireNamedKey(file: string): string {
+  if (existsSync(file)) return file;
   throw new UsageError(`STEPFORK_KEY_FILE names ${file}, which does not exist.`, `Create it: openssl rand -hex 32 > ${file}`);
 }
 
-function readOrCreateKey(identity: string, env: NodeJS.ProcessEnv): Buffer {
+function createKey(identity: string, env: NodeJS.ProcessEnv): string {
   const file = keyFile(identity, env);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -57,20 +70,12 @@ function readOrCreateKey(identity: string, env: NodeJS.ProcessEnv): Buffer {
       );
     }
   }
-  return readKey(file);
+  return file;
 }
 
 function keyFile(identity: string, env: NodeJS.ProcessEnv): string {
   const project = existsSync(identity) ? realpathSync(identity) : identity;
   return join(configFolder(env), 'stepfork', 'keys', createHash('sha256').update(project).digest('hex').slice(0, 16));
-}
-
-function readKey(file: string): Buffer {
-  const text = readFileSync(file, 'utf8').trim();
-  const key = /^(?:[0-9a-f]{2})+$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'utf8');
-  if (key.byteLength < 16)
-    throw new UsageError(`The redaction key ${file} is too short.`, `It needs 16 bytes or more: openssl rand -hex 32 > ${file}`);
-  return key;
 }
 
 function configFolder(env: NodeJS.ProcessEnv): string {

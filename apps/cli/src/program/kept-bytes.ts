@@ -1,0 +1,34 @@
+/** What went through a stream, text where it is text. What comes beyond 16 MiB is counted no more: nobody claims anything on it. */
+export class KeptBytes {
+  readonly #parts: Uint8Array[] = [];
+  #length = 0;
+
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
+
+  add(chunk: unknown, encoding?: unknown): void {
+    if (this.#length >= most) return;
+    const bytes = bytesOf(chunk, encoding);
+    if (bytes === null) return;
+    this.#length += bytes.byteLength;
+    this.#parts.push(bytes);
+  }
+
+  value(): string | Uint8Array {
+    const all = Buffer.concat(this.#parts);
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(all);
+    } catch {
+      return new Uint8Array(all);
+    }
+  }
+}
+
+const most = 2 ** 24;
+
+function bytesOf(chunk: unknown, encoding: unknown): Uint8Array | null {
+  if (typeof chunk === 'string') return Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8');
+  // A copy: the program may use its buffer again.
+  return chunk instanceof Uint8Array ? Uint8Array.from(chunk) : null;
+}

@@ -1,0 +1,34 @@
+import type { ReplayOptions, Substitution } from '@stepfork/replay';
+
+/** What the processes of a program are told by the command that starts it. It lies in the folder that `STEPFORK_PROGRAM` names. */
+export type Order = RecordOrder | ReplayOrder;
+
+interface OrderOfBoth {
+  /** As it was typed. */
+  readonly command: readonly string[];
+  /** Whose key makes the pseudonyms; `null`: there is none. */
+  readonly keyFile: string | null;
+}
+
+export interface RecordOrder extends OrderOfBoth {
+  readonly mode: 'record';
+  readonly redact: boolean;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+export interface ReplayOrder extends OrderOfBoth {
+  readonly mode: 'replay';
+  /** Absolute path. */
+  readonly trace: string;
+  /** Which recording of it is followed: 0 for the trunk. */
+  readonly place: number;
+  readonly rules: ReplayOptions;
+  /** Tools that the claim names. */
+  readonly claimed: readonly string[];
+  readonly substitution?: Substitution | undefined;
+}
+
+export const orderFile = 'order.json';
+
+/** The variable that names the folder. */
+export const folderVariable = 'STEPFORK_PROGRAM';

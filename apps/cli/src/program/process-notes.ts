@@ -1,0 +1,43 @@
+import type { ProcessReport } from '@stepfork/replay';
+import type { Json } from '@stepfork/trace';
+
+/** Written when a process starts. */
+export interface ProcessStart {
+  readonly pid: number;
+  readonly parentPid: number;
+  /** 0 for the main thread. */
+  readonly thread: number;
+  /** Absolute, links followed; `null`: there is none, as with `node -e`. */
+  readonly script: string | null;
+  readonly arguments: readonly string[];
+  readonly startedAtMs: number;
+  /** What it is to a replay: the program itself, something that is no part of the recorded run, or (in a recording) not known yet. */
+  readonly role: 'program' | 'stray' | 'unknown';
+}
+
+/** Written when it ends; missing where it was killed. */
+export interface ProcessEnd {
+  readonly exitCode: number;
+  /** As far as the program read it; `null`: not at all. */
+  readonly stdin: Json;
+  /** What happened and is in no trace. */
+  readonly unseen: readonly string[];
+  /** Processes that it started. */
+  readonly children: readonly StartedChild[];
+  /** Why its part of the recording is not whole. */
+  readonly failure: string | null;
+  /** Of a replay. */
+  readonly report?: ProcessReport;
+}
+
+export interface StartedChild {
+  /** `null`: it was waited for, and is gone. */
+  readonly pid: number | null;
+  readonly file: string;
+}
+
+/** What a process that is no part of the recorded run tried in a replay. */
+export interface StrayCall {
+  readonly what: string;
+  readonly script: string | null;
+}

@@ -1,0 +1,18 @@
+import { isAbsolute, relative } from 'node:path';
+import type { ProcessStart } from './process-notes.ts';
+
+/** What a program was given. */
+export interface ProgramInput {
+  /** Its script, from the current folder, and the arguments behind it. */
+  readonly argv: readonly string[];
+  /** As far as it was read; `null`: not at all. */
+  readonly stdin: unknown;
+  /** The command line that started it, as it was typed. */
+  readonly command: readonly string[];
+}
+
+export function programInput(start: ProcessStart, command: readonly string[], cwd: string = process.cwd()): ProgramInput {
+  const { script } = start;
+  const shown = script === null ? '-e' : isAbsolute(script) ? relative(cwd, script).replaceAll('\\', '/') : script;
+  return { argv: [shown, ...start.arguments], stdin: null, command };
+}

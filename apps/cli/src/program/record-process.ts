@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs';
+import '@stepfork/http/register';
+import { startProcessRun } from '@stepfork/interceptor';
+import type { RunOutcome } from '@stepfork/trace';
+import { openTraceFile } from '@stepfork/trace/file';
+import { redactorOfKeyFile } from '../project/read-key.ts';
+import type { RecordOrder } from './order.ts';
+import type { ProcessEnd } from './process-notes.ts';
+import { programInput } from './program-input.ts';
+import { spoolFiles } from './spool-files.ts';
+import { thisProcess } from './this-process.ts';
+import { watchEnd } from './watch-end.ts';
+import { watchStreams } from './watch-streams.ts';
+import { watchUnseen } from './watch-unseen.ts';
+
+/** Records this process, from now on, into files of its own: whether and as what it becomes a part of the trace is decided when all have ended. */
+export async function recordProcess(folder: string, order: RecordOrder): Promise<void> {
+  const files = spoolFiles(folder);
+  const start = thisProcess('unknown');
+  writeFileSync(files.start, JSON.stringify(start));
+  const streams = watchStreams();
+  const unseen = watchUnseen();
+  const writer = await openTraceFile(files.trace, { force: true });
+  const redactor = order.redact && order.keyFile !== null ? redactorOfKeyFile(order.keyFile) : null;
+  const run = startProcessRun(programInput(start, order.command), {
+    writer,
+    run: { versions: order.versions },
+    ...(redactor === null ? { redaction: false } : { redactor }),
+  });
+  watchEnd(({ exitCode, thrown }) => {
+    const outcome: RunOutcome =
+      thrown === null
+        ? { kind: 'returned', value: run.encode({ stdout: streams.stdout.value(), exitCode }) }
+        : { kind: 'threw', error: run.encode(thrown.error) };
+    const stdin = run.encode(streams.stdin()?.value() ?? null);
+    run.end(outcome);
+    const end: ProcessEnd = {
+      exitCode,
+      stdin,
+      unseen: unseen.list(),
+      children: unseen.children,
+      failure: writer.failure?.message ?? null,
+    };
+    write(files.end, end);
+  });
+}
+
+/** A full disk is seen by whoever looks for the file. */
+function write(path: string, end: ProcessEnd): void {
+  try {
+    writeFileSync(path, JSON.stringify(end));
+  } catch {
+    // The program ends as it would without us.
+  }
+}

@@ -1,0 +1,110 @@
+import { StepforkError, type Trace, type TraceFile } from '@stepfork/trace';
+import { gitState } from '../project/git.ts';
+import { projectKeyFile } from '../project/redaction-key.ts';
+import { runHead } from '../project/run-head.ts';
+import { refuseSecrets } from '../project/scan-trace.ts';
+import { isLauncher } from './is-launcher.ts';
+import { mergeTraces } from './merge-traces.ts';
+import type { ProcessEnd } from './process-notes.ts';
+import { readProcesses, type SeenProcess } from './read-processes.ts';
+import { type ProgramEnd, removeFolder, runProgram } from './run-program.ts';
+import { unseenOf } from './unseen-of.ts';
+
+export interface RecordProgramOptions {
+  readonly output: string;
+  readonly force: boolean;
+  readonly redact: boolean;
+  readonly timeoutMs: number | undefined;
+  readonly stdout: 'own' | 'stderr';
+}
+
+export interface RecordedProgram {
+  readonly file: string;
+  readonly trace: Trace;
+  readonly ended: ProgramEnd;
+  /** What happened and is not in the trace, one line each. */
+  readonly unseen: readonly string[];
+  /** How many other processes have made calls. */
+  readonly others: number;
+}
+
+/**
+ * Runs a program once for real. The file is written when it has ended, in one piece.
+ *
+ * @throws SecretFoundError, StepforkError `STEPFORK_NOT_RECORDED` if no Node process was seen, `STEPFORK_WRITE_FAILED`; then there is no file
+ */
+export async function recordProgram(command: readonly string[], options: RecordProgramOptions): Promise<RecordedProgram> {
+  const cwd = process.cwd();
+  const git = gitState(cwd);
+  const { versions } = runHead(git);
+  const ended = await runProgram(command, {
+    beside: options.output,
+    order: { mode: 'record', command, redact: options.redact, keyFile: options.redact ? projectKeyFile(cwd, git) : null, versions },
+    stdout: options.stdout,
+    timeoutMs: options.timeoutMs,
+  });
+  try {
+    const { readTraceFile, writeTraceFile } = await import('@stepfork/trace/file');
+    const processes = readProcesses(ended.folder);
+    const parts = await Promise.all(
+      processes.map(async (one) => ({ one, trace: one.trace === null ? null : await tryRead(one.trace, readTraceFile) })),
+    );
+    const known = parts.flatMap(({ one, trace }) => (trace === null ? [] : [{ one, trace }]));
+    const program = programOf(known);
+    if (program === null) throw notRecorded(command);
+    const others = known.filter((part) => part !== program && part.trace.steps.length > 0);
+    for (const { one } of [program, ...others]) refuseDamage(one, options.output);
+    const merged = mergeTraces(
+      program.trace,
+      others.map(({ trace }) => trace),
+    );
+    const trace = { ...merged, run: { ...merged.run, ...runHead(git), input: withStdin(merged, program.one.end) } };
+    const file: TraceFile = { trunk: trace, forks: [], sealed: true, damage: null };
+    if (options.redact) refuseSecrets(file, notKept);
+    await writeTraceFile(options.output, file, { force: options.force });
+    return { file: options.output, trace, ended, unseen: unseenOf(processes), others: others.length };
+  } finally {
+    removeFolder(ended.folder);
+  }
+}
+
+const notKept =
+  'No file was written. If it is no secret, record with --no-redact into a place that is not committed, and look at the value there.';
+
+interface Part {
+  readonly one: SeenProcess;
+  readonly trace: Trace;
+}
+
+/** The first that has made a call: one that makes none only starts others. If none has, the first that is no well-known launcher. */
+function programOf(parts: readonly Part[]): Part | null {
+  const own = parts.filter(({ one }) => one.start.thread === 0);
+  return own.find(({ trace }) => trace.steps.length > 0) ?? own.find(({ one }) => !isLauncher(one.start.script)) ?? own[0] ?? null;
+}
+
+function withStdin({ run }: Trace, end: ProcessEnd | null): Trace['run']['input'] {
+  return { ...(run.input as object), stdin: end?.stdin ?? null };
+}
+
+/** `null` for a process that was killed while it started. */
+async function tryRead(path: string, read: (path: string) => Promise<TraceFile>): Promise<Trace | null> {
+  try {
+    return (await read(path)).trunk;
+  } catch (error) {
+    if (StepforkError.isInstance(error)) return null;
+    throw error;
+  }
+}
+
+function refuseDamage({ end }: SeenProcess, output: string): void {
+  if (end === null || end.failure === null) return;
+  throw new StepforkError('STEPFORK_WRITE_FAILED', `The recording for ${output} is not whole: ${end.failure.replace(/\.$/, '')}.`, {
+    hint: 'The program was not disturbed, and no file was written. Make room, and record again.',
+  });
+}
+
+function notRecorded([file = '']: readonly string[]): StepforkError {
+  return new StepforkError('STEPFORK_NOT_RECORDED', `${file} ran, but no Node process was seen in it, so there is nothing to record.`, {
+    hint: 'Only programs that run on Node are recorded. One that drops NODE_OPTIONS keeps us out: give its script to node itself.',
+  });
+}

@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs';
+import '@stepfork/http/register';
+import { prepareReplays, startReplayedProcess } from '@stepfork/replay';
+import { openTraceFile, readTraceFile } from '@stepfork/trace/file';
+import { redactorOfKeyFile } from '../project/read-key.ts';
+import type { ReplayOrder } from './order.ts';
+import type { ProcessEnd } from './process-notes.ts';
+import { claimRole, isPipeOfLauncher } from './process-role.ts';
+import { programInput } from './program-input.ts';
+import { spoolFiles } from './spool-files.ts';
+import { refuseStray } from './stray-process.ts';
+import { thisProcess } from './this-process.ts';
+import { watchEnd } from './watch-end.ts';
+import { watchStreams } from './watch-streams.ts';
+import { watchUnseen } from './watch-unseen.ts';
+
+// Taken before the clock of the replay stands in its place.
+const { setTimeout: startTimer } = globalThis;
+
+/** After the first thing that we could not do, the verdict is known: the program gets this long to come to its end. */
+const graceMs = 1000;
+
+/** Makes this process the replay, if it is the program that was recorded; else it may ask nothing. */
+export async function replayProcess(folder: string, order: ReplayOrder): Promise<void> {
+  const files = spoolFiles(folder);
+  const redactor = order.keyFile === null ? null : redactorOfKeyFile(order.keyFile);
+  const recorded = await readTraceFile(order.trace);
+  const [...prepared] = await prepareReplays(
+    recorded,
+    () => undefined,
+    { ...order.rules, ...(redactor !== null && { redactor }) },
+    order.claimed,
+  );
+  const chosen = prepared[order.place];
+  const unknown = thisProcess('stray');
+  const role = chosen === undefined ? 'stray' : claimRole(folder, unknown, chosen.recording.run.input, redactor);
+  const start = { ...unknown, role };
+  writeFileSync(files.start, JSON.stringify(start));
+  if (chosen === undefined || role === 'stray') {
+    refuseStray(folder, files, start);
+    return;
+  }
+  const streams = watchStreams();
+  const unseen = watchUnseen();
+  const writer = await openTraceFile(files.trace, { force: true });
+  const replay = startReplayedProcess(chosen, programInput(start, order.command), {
+    writer,
+    substitution: order.substitution,
+    onStop: () => void startTimer(() => process.exit(), graceMs).unref(),
+    isFree: isPipeOfLauncher,
+  });
+  watchEnd(({ exitCode, thrown }) => {
+    const stdin = replay.encode(streams.stdin()?.value() ?? null);
+    const outcome =
+      thrown === null
+        ? ({ kind: 'returned', value: replay.encode({ stdout: streams.stdout.value(), exitCode }) } as const)
+        : ({ kind: 'threw', error: replay.encode(thrown.error) } as const);
+    const report = replay.end(outcome, thrown);
+    const end: ProcessEnd = {
+      exitCode,
+      stdin,
+      unseen: unseen.list(),
+      children: unseen.children,
+      failure: writer.failure?.message ?? null,
+      report,
+    };
+    writeFileSync(files.end, JSON.stringify(end));
+  });
+}

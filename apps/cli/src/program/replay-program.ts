@@ -1,0 +1,162 @@
+import { resolve } from 'node:path';
+import {
+  type Check,
+  type Claim,
+  check,
+  type FinishedReplay,
+  type PreparedReplay,
+  type ReplayOptions,
+  type RunReplay,
+  replay,
+  replayOfKilledProcess,
+  replayOfProcess,
+  toolsOf,
+} from '@stepfork/replay';
+import { decodeValue, type JsonObject, type TraceFile } from '@stepfork/trace';
+import { keyFileOfRecording } from '../project/redaction-key.ts';
+import type { Judged } from '../rechunked.ts';
+import { commandLine } from '../render/command-line.ts';
+import { UsageError } from '../usage-error.ts';
+import { recordedArguments } from './process-role.ts';
+import { readProcesses, type SeenProcess } from './read-processes.ts';
+import { commandOf } from './recorded-program.ts';
+import { type ProgramEnd, removeFolder, runProgram } from './run-program.ts';
+import { unseenOf } from './unseen-of.ts';
+
+export interface ReplayProgramOptions {
+  readonly trace: string;
+  readonly traces: TraceFile;
+  readonly rules: ReplayOptions;
+  readonly claim: Claim | null;
+  readonly stdout: 'own' | 'stderr';
+}
+
+export interface ReplayedProgram extends Judged {
+  /** Of the run whose output was shown. */
+  readonly ended: ProgramEnd;
+  readonly unseen: readonly string[];
+}
+
+/**
+ * Runs a program offline, once for each replay that the verdict needs; only what the first one prints is shown.
+ *
+ * @throws UsageError if none of its processes has the recorded arguments
+ */
+export async function replayProgram(command: readonly string[], options: ReplayProgramOptions): Promise<ReplayedProgram> {
+  const { traces, rules, claim } = options;
+  let first: { readonly ended: ProgramEnd; readonly unseen: readonly string[] } | null = null;
+  const run: RunReplay = async (prepared, { substitution, timeoutMs = prepared.timeoutMs } = {}) => {
+    const ended = await start(prepared, substitution, timeoutMs);
+    try {
+      const processes = readProcesses(ended.folder);
+      first ??= { ended, unseen: unseenOf(processes) };
+      return await finishedOf(prepared, processes, ended, timeoutMs);
+    } finally {
+      removeFolder(ended.folder);
+    }
+  };
+  const judged = await judge();
+  if (first === null) throw new Error('the program was not run');
+  return { ...judged, ...(first as { readonly ended: ProgramEnd; readonly unseen: readonly string[] }) };
+
+  async function judge(): Promise<Judged> {
+    const nobody = (): void => {};
+    if (claim !== null) return (await check({ traces, agent: nobody, claim, ...rules }, {}, run)) satisfies Check;
+    const replayed = await replay(traces, nobody, rules, run);
+    return { verdict: replayed.stop, replay: replayed };
+  }
+
+  function start(
+    { place, recording }: PreparedReplay,
+    substitution: NonNullable<Parameters<RunReplay>[1]>['substitution'],
+    timeoutMs: number,
+  ): Promise<ProgramEnd> {
+    const { stdin } = recording.run.input as JsonObject;
+    const read = stdin === null || stdin === undefined ? undefined : (decodeValue(stdin) as string | Uint8Array);
+    return runProgram(command, {
+      beside: resolve(options.trace),
+      order: {
+        mode: 'replay',
+        command,
+        keyFile: keyFileOfRecording(process.cwd(), recording.run.redaction),
+        trace: resolve(options.trace),
+        place,
+        rules,
+        claimed: (claim?.calls ?? []).flatMap(toolsOf),
+        substitution,
+      },
+      stdout: first === null ? options.stdout : 'nowhere',
+      stdin: read,
+      timeoutMs,
+    });
+  }
+
+  async function finishedOf(
+    prepared: PreparedReplay,
+    processes: readonly SeenProcess[],
+    ended: ProgramEnd,
+    timeoutMs: number,
+  ): Promise<FinishedReplay> {
+    const program = processes.find(({ start: { role } }) => role === 'program');
+    if (program === undefined || program.trace === null) throw noProgram(prepared, processes);
+    const { readTraceFile } = await import('@stepfork/trace/file');
+    const { trunk } = await readTraceFile(program.trace);
+    if (program.end?.report === undefined) {
+      if (ended.isTimedOut) endAll(processes);
+      return replayOfKilledProcess(prepared, trunk, timeoutMs);
+    }
+    const finished = replayOfProcess(prepared, trunk, program.end.report);
+    const stray = processes.find((one) => one.stray !== null)?.stray ?? null;
+    return stray === null ? finished : withStray(finished, stray.what, stray.script);
+  }
+}
+
+/** A call that was refused in another process: nobody can tell what the program would have done with its answer. */
+function withStray({ replay: followed, ...rest }: FinishedReplay, what: string, script: string | null): FinishedReplay {
+  if (followed.stop !== null) return { ...rest, replay: followed };
+  return {
+    ...rest,
+    replay: {
+      ...followed,
+      stop: {
+        kind: 'inconclusive',
+        reason: 'diverged',
+        divergence: {
+          step: followed.trace.steps.length - 1,
+          kind: 'tool',
+          name: what,
+          input: null,
+          effect: false,
+          why: 'other-process',
+          nearest: null,
+          unknownSecret: null,
+          stack: script === null ? [] : [script],
+        },
+      },
+      until: followed.trace.steps.length - 1,
+    },
+  };
+}
+
+function endAll(processes: readonly SeenProcess[]): void {
+  for (const { start, end } of processes) {
+    if (end !== null) continue;
+    try {
+      process.kill(start.pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+
+function noProgram({ recording }: PreparedReplay, processes: readonly SeenProcess[]): UsageError {
+  const recorded = recordedArguments(recording.run.input);
+  if (processes.length === 0) {
+    return new UsageError('The command ran no Node process, so nothing was replayed.', `Recorded was: ${commandOf(recording.run.input)}.`);
+  }
+  const seen = processes.map(({ start }) => commandLine(start.script ?? '-e', ...start.arguments)).join('; ');
+  return new UsageError(
+    `No process of the command has the recorded arguments (${recorded.length === 0 ? 'none' : commandLine(...(recorded as [string]))}); there were: ${seen}.`,
+    `Give the program the same arguments as in the recording: ${commandOf(recording.run.input)}.`,
+  );
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+
+/** The files of one process, or thread, in the folder of the command. */
+export interface SpoolFiles {
+  readonly start: string;
+  readonly end: string;
+  readonly trace: string;
+  readonly stray: string;
+}
+
+export const startEnding = '.start.json';
+
+export function spoolFiles(folder: string, name: string = `${process.pid}-${threadId}`): SpoolFiles {
+  const path = (ending: string): string => join(folder, `${name}${ending}`);
+  return { start: path(startEnding), end: path('.end.json'), trace: path('.sftrace'), stray: path('.stray.json') };
+}

@@ -1,0 +1,26 @@
+import { realpathSync } from 'node:fs';
+import { threadId } from 'node:worker_threads';
+import type { ProcessStart } from './process-notes.ts';
+
+/** What is known of this process when it starts. */
+export function thisProcess(role: ProcessStart['role']): ProcessStart {
+  return {
+    pid: process.pid,
+    parentPid: threadId === 0 ? process.ppid : process.pid,
+    thread: threadId,
+    script: realScript(process.argv[1]),
+    arguments: process.argv.slice(2),
+    startedAtMs: Date.now(),
+    role,
+  };
+}
+
+function realScript(path: string | undefined): string | null {
+  if (path === undefined) return null;
+  try {
+    return realpathSync(path);
+  } catch {
+    // Node will say so itself.
+    return path;
+  }
+}

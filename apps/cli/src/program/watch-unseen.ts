@@ -1,0 +1,114 @@
+import childProcess, { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename } from 'node:path';
+import workerThreads from 'node:worker_threads';
+import { unrecordedRequests } from '@stepfork/http';
+import { currentRun } from '@stepfork/interceptor';
+import type { StartedChild } from './process-notes.ts';
+
+/** What this process does that no trace holds. */
+export interface Unseen {
+  /** One line each, for people. */
+  list(): readonly string[];
+  readonly children: readonly StartedChild[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: stands in the place of functions with many forms.
+type AnyFunction = (...args: any[]) => any;
+
+/** Takes note of it: requests past `fetch`, WebSockets, workers made of text, other processes. Nothing is held up. */
+export function watchUnseen(): Unseen {
+  const seen = new Set<string>();
+  const children: StartedChild[] = [];
+  const isOwn = (): boolean => currentRun()?.inside === null;
+  subscribe('http.client.request.start', (message) => {
+    const { request } = message as { readonly request: { readonly host?: string } };
+    if (isOwn()) seen.add(`a request to ${request.host ?? 'an unknown host'} by http.request`);
+  });
+  watchWebSocket((url) => {
+    if (isOwn()) seen.add(`a WebSocket to ${hostOf(url)}`);
+  });
+  watchWorker(() => seen.add('a worker made of a text (eval)'));
+  watchChildren((child) => children.push(child));
+  return {
+    children,
+    list: () => [
+      ...seen,
+      ...unrecordedRequests().map(({ host, why, count }) =>
+        why === 'side-traffic'
+          ? `reports about the agent to ${host} (${count})`
+          : `${count} ${count === 1 ? 'request' : 'requests'} to ${host} by another client than fetch`,
+      ),
+    ],
+  };
+}
+
+function watchWebSocket(opened: (url: unknown) => void): void {
+  const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'WebSocket');
+  if (descriptor?.configurable !== true) return;
+  const watched = (real: unknown): unknown =>
+    typeof real !== 'function'
+      ? real
+      : new Proxy(real, {
+          construct(target, args, newTarget) {
+            opened(args[0]);
+            return Reflect.construct(target, args, newTarget);
+          },
+        });
+  let made: unknown;
+  Object.defineProperty(globalThis, 'WebSocket', {
+    configurable: true,
+    enumerable: descriptor.enumerable ?? false,
+    // Node makes it when it is first asked for.
+    get() {
+      made ??= watched(descriptor.get === undefined ? descriptor.value : Reflect.apply(descriptor.get, globalThis, []));
+      return made;
+    },
+    set(value: unknown) {
+      made = value;
+    },
+  });
+}
+
+function watchWorker(made: () => void): void {
+  const { Worker } = workerThreads;
+  const watched = new Proxy(Worker, {
+    construct(target, args, newTarget) {
+      if ((args[1] as { readonly eval?: boolean } | undefined)?.eval === true) made();
+      return Reflect.construct(target, args, newTarget) as object;
+    },
+  });
+  (workerThreads as { Worker: unknown }).Worker = watched;
+  syncBuiltinESMExports();
+}
+
+function watchChildren(started: (child: StartedChild) => void): void {
+  const prototype = ChildProcess.prototype as unknown as { spawn: AnyFunction };
+  const { spawn } = prototype;
+  prototype.spawn = function (this: ChildProcess, ...args: unknown[]): unknown {
+    const result: unknown = Reflect.apply(spawn, this, args);
+    if (this.pid !== undefined) started({ pid: this.pid, file: basename(this.spawnfile) });
+    return result;
+  };
+  for (const name of ['spawnSync', 'execFileSync', 'execSync'] as const) {
+    const real = childProcess[name] as AnyFunction;
+    const watched = function (this: unknown, ...args: unknown[]): unknown {
+      const result: unknown = Reflect.apply(real, this, args);
+      const pid = (result as { readonly pid?: number } | null)?.pid ?? null;
+      started({ pid: name === 'spawnSync' ? pid : null, file: basename(String(args[0]).split(' ')[0] ?? '') });
+      return result;
+    };
+    Object.defineProperty(watched, 'name', { value: name });
+    (childProcess as unknown as Record<string, unknown>)[name] = watched;
+  }
+  syncBuiltinESMExports();
+}
+
+function hostOf(url: unknown): string {
+  try {
+    return new URL(String(url)).host;
+  } catch {
+    return String(url);
+  }
+}

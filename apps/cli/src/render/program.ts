@@ -1,0 +1,49 @@
+import type { Trace } from '@stepfork/trace';
+import type { RecordedProgram } from '../program/record-program.ts';
+import type { Style } from '../style.ts';
+import { commandLine } from './command-line.ts';
+import { printable } from './printable.ts';
+import { shortPath } from './short-path.ts';
+
+/** What was recorded of a program, on stderr, since stdout is the program's own. */
+export function renderRecordedProgram(
+  { file, trace, ended, unseen, others }: RecordedProgram,
+  { gitAttributes, redacted }: { readonly gitAttributes: readonly string[]; readonly redacted: boolean },
+  style: Style,
+): string {
+  const models = trace.steps.filter(({ call }) => call.kind === 'model').length;
+  const calls = `${counted(trace.steps.length, 'call')} (${models} model, ${trace.steps.length - models} tool)`;
+  const short = shortPath(file);
+  return [
+    `${style.bold(short)}: ${calls}${others === 0 ? '' : `, of ${counted(others + 1, 'process').replace(/s$/, 'ses')}`}`,
+    `the program ${howEnded(trace, ended.code, ended.signal)}`,
+    ...renderUnseen(unseen, style),
+    redacted ? '' : style.yellow('warning: recorded with --no-redact: secrets stand in this file as they are.'),
+    style.dim('Next:'),
+    `  ${commandLine('stepfork', 'inspect', short)}`,
+    `  ${commandLine('stepfork', 'replay', short, '--', ...commandOfTrace(trace))}`,
+    ...(gitAttributes.length === 0
+      ? []
+      : [style.dim('Add to .gitattributes before you commit a trace:'), ...gitAttributes.map((line) => `  ${line}`)]),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** What happened and no trace holds. */
+export function renderUnseen(unseen: readonly string[], style: Style): readonly string[] {
+  return unseen.map((line) => style.yellow(`seen but not recorded: ${printable(line)}`));
+}
+
+function howEnded({ outcome }: Trace, code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal !== null) return `was ended by ${signal}: what had happened up to then is recorded`;
+  return outcome.kind === 'threw' ? `ended with an error that nobody caught (exit code ${code})` : `ended with exit code ${code}`;
+}
+
+function commandOfTrace({ run }: Trace): readonly string[] {
+  return ((run.input as { readonly command?: readonly string[] }).command ?? []).map(String);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
