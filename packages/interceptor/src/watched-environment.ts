@@ -47,6 +47,8 @@ function startWatch(): Watch {
         for (const listener of listeners) listener(key);
         return value;
       },
+      // Handed over as it is: Node refuses what the default would define anew on a variable that is there.
+      set: (target, key, value) => Reflect.set(target, key, value),
       ownKeys(target) {
         const keys = Reflect.ownKeys(target);
         listed = new Set(keys.filter((key) => typeof key === 'string'));
