@@ -97,13 +97,13 @@ export function startReplayedProcess(
     encode,
     end(outcome, thrown) {
       if (thrown !== null && StepforkError.isInstance(thrown.error)) replayer.escaped(thrown.error);
-      const isStuck = replayer.stop === null && outcome.kind !== 'threw' && replayer.waitsForOpenStepsOnly();
+      const isStuck = replayer.stop === null && outcome.kind !== 'threw' && (replayer.waitsForOpenStepsOnly() || stage.hasRunAway);
       const stuck: Inconclusive = {
         kind: 'inconclusive',
         reason: 'timed-out',
         timeoutMs: prepared.timeoutMs,
         waitingFor: replayer.waitingFor(),
-        isStuck: true,
+        ...(!stage.hasRunAway && { isStuck: true }),
       };
       end(isStuck ? { kind: 'interrupted' } : outcome);
       replayer.end();

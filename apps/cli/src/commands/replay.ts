@@ -25,7 +25,7 @@ export default class Replay extends BaseCommand {
     const { args, flags } = await this.parse(Replay, own);
     if (command !== null) {
       const { replyToProgramReplay } = await import('../program/reply-to-replay.ts');
-      return replyToProgramReplay(args.file, flags, command, { argv: this.argv, isJson: this.jsonEnabled() });
+      return replyToProgramReplay(args.file, flags, command, { argv: own, isJson: this.jsonEnabled() });
     }
     return replayAndJudge(args.file, flags, { again: commandLine('stepfork', 'replay', ...this.argv), isJson: this.jsonEnabled() });
   }

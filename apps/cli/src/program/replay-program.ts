@@ -152,11 +152,14 @@ function endAll(processes: readonly SeenProcess[]): void {
 function noProgram({ recording }: PreparedReplay, processes: readonly SeenProcess[]): UsageError {
   const recorded = recordedArguments(recording.run.input);
   if (processes.length === 0) {
-    return new UsageError('The command ran no Node process, so nothing was replayed.', `Recorded was: ${commandOf(recording.run.input)}.`);
+    return new UsageError(
+      'The command ran no Node process, so nothing was replayed.',
+      `Recorded was: ${commandOf(recording.run.input) ?? ''}.`,
+    );
   }
   const seen = processes.map(({ start }) => commandLine(start.script ?? '-e', ...start.arguments)).join('; ');
   return new UsageError(
-    `No process of the command has the recorded arguments (${recorded.length === 0 ? 'none' : commandLine(...(recorded as [string]))}); there were: ${seen}.`,
-    `Give the program the same arguments as in the recording: ${commandOf(recording.run.input)}.`,
+    `No process of the command has the recorded arguments (${recorded.length === 0 ? 'none' : commandLine(...recorded)}); there were: ${seen}.`,
+    `Give the program the same arguments as in the recording: ${commandOf(recording.run.input) ?? ''}.`,
   );
 }

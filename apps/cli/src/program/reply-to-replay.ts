@@ -75,7 +75,9 @@ export async function replyToProgramReplay(
         verdict === null ? style.bold('replayed: the recording answered every call') : renderVerdict(verdict, style),
         renderReplay(replay, style, { forks: traces.forks.length }),
         ...renderUnseen(unseen, style),
-        verdict === null || verdict.kind === 'pass' ? '' : `${see}${ways()}Again: ${commandLine('stepfork', 'replay', ...argv)}`,
+        verdict === null || verdict.kind === 'pass'
+          ? ''
+          : `${see}${ways()}Again: ${commandLine('stepfork', 'replay', ...argv, '--', ...command)}`,
       ]
         .filter((line) => line !== '')
         .join('\n'),

@@ -15,7 +15,7 @@ export function renderRecordedProgram(
   const calls = `${counted(trace.steps.length, 'call')} (${models} model, ${trace.steps.length - models} tool)`;
   const short = shortPath(file);
   return [
-    `${style.bold(short)}: ${calls}${others === 0 ? '' : `, of ${counted(others + 1, 'process').replace(/s$/, 'ses')}`}`,
+    `${style.bold(short)}: ${calls}${others === 0 ? '' : `, of ${others + 1} processes`}`,
     `the program ${howEnded(trace, ended.code, ended.signal)}`,
     ...renderUnseen(unseen, style),
     redacted ? '' : style.yellow('warning: recorded with --no-redact: secrets stand in this file as they are.'),

@@ -1,4 +1,5 @@
 import type { Step, Trace, TraceFile } from '@stepfork/trace';
+import { commandOf } from '../program/recorded-program.ts';
 import type { Style } from '../style.ts';
 import { answeredText } from './answered.ts';
 import { renderOutcome } from './outcome.ts';
@@ -76,7 +77,9 @@ function renderHead(trace: Trace, style: Style): string {
   const { run } = trace;
   const git = run.git === null ? 'no git' : `${run.git.commit.slice(0, 10)}${run.git.dirty ? ' (dirty)' : ''}`;
   const redaction = run.redaction === null ? 'redaction off' : `redacted with key ${run.redaction.keyId}`;
-  return style.dim(`${printable(run.agent ?? 'agent given as a function')}, ${run.startedAt}, ${git}, ${redaction}`);
+  return style.dim(
+    `${printable(run.agent ?? (commandOf(run.input) === null ? 'agent given as a function' : `program ${commandOf(run.input)}`))}, ${run.startedAt}, ${git}, ${redaction}`,
+  );
 }
 
 function renderSteps(trace: Trace, style: Style, width: number): string {

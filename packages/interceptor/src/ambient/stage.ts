@@ -78,6 +78,11 @@ export class Stage {
     return this.#timersFired;
   }
 
+  /** So many timers have fired that nothing is expected of the next one: none fires any more. */
+  get hasRunAway(): boolean {
+    return this.#timersFired > mostTimers;
+  }
+
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -157,7 +162,7 @@ export class Stage {
       this.wake();
       return;
     }
-    const next = this.#timersFired > mostTimers ? null : this.#next();
+    const next = this.hasRunAway ? null : this.#next();
     if (next === null) {
       // Who has come to an end waits for nobody.
       if (!this.#hasSettled) this.#idle();
