@@ -5,9 +5,8 @@ import type { TraceFile } from '@stepfork/trace';
 import { findProject, type Project } from './agent/load-project.ts';
 import { loadTrace, requireFile } from './load-trace.ts';
 import { resolveTestOptions, type TestFlags, type TestOptions } from './options/test-options.ts';
-import { commandOf, isProgram } from './program/recorded-program.ts';
+import { refuseProgram } from './program/refuse-program.ts';
 import { readJsonFile } from './read-json.ts';
-import { UsageError } from './usage-error.ts';
 
 /** A trace with an agent to replay it, whether a case file says how or flags and config do. */
 export interface LoadedTestCase {
@@ -34,17 +33,9 @@ export interface NamedTrace {
 export async function loadTestCase(path: string, flags: TestFlags & { readonly agent?: string | undefined }): Promise<LoadedTestCase> {
   const { trace, caseFile } = nameTrace(path);
   const traces = await loadTrace(trace);
-  if (flags.agent === undefined && caseFile === null) refuseProgram(traces, path);
+  if (flags.agent === undefined && caseFile === null) refuseProgram(traces.trunk, path);
   const project = await findProject(flags.agent, { ref: caseFile?.agent ?? traces.trunk.run.agent, file: path });
   return { trace, traces, project, claim: caseFile?.claim ?? null, options: resolveTestOptions(flags, caseFile?.rules ?? project.config) };
-}
-
-function refuseProgram({ trunk }: TraceFile, path: string): void {
-  if (!isProgram(trunk)) return;
-  throw new UsageError(
-    `${path} is the recording of a program, which names no agent.`,
-    `Replay it with its command: stepfork replay ${path} -- ${commandOf(trunk.run.input)}. Whatever calls a function needs one: --agent ./src/agent.ts#runAgent.`,
-  );
 }
 
 /** @throws UsageError, SchemaError for what is no case file */

@@ -26,7 +26,7 @@ const readingsPerInstant = 1000;
  * Gives draws back by the place in the code that takes them, whatever else was drawn before. A place that has no recorded one left gets the
  * clock of the recording (its start and the virtual time, never backwards) or chance that is the same each time.
  */
-export function createReplayAmbient(recording: Trace, stage: Stage): ReplayAmbient {
+export function createReplayAmbient(recording: Trace, stage: Stage, rename: (site: string) => string = (site) => site): ReplayAmbient {
   const recorded = recordedDraws(recording);
   const startMs = Date.parse(recording.run.startedAt);
   const asked = new Map<string, number>();
@@ -47,7 +47,7 @@ export function createReplayAmbient(recording: Trace, stage: Stage): ReplayAmbie
     holdsDraw: (text) => holdsOne(text, recorded.texts) || holdsOne(text, texts),
     seen: (name) => void seen.add(name),
     draw(kind, place) {
-      const site = recorded.placeOf(place);
+      const site = recorded.placeOf(rename(place));
       const key = `${kind} ${site}`;
       const count = asked.get(key) ?? 0;
       asked.set(key, count + 1);
@@ -67,7 +67,7 @@ export function createReplayAmbient(recording: Trace, stage: Stage): ReplayAmbie
       }
     },
     timerDue(site, timer, fire, ms) {
-      const found = recorded.fire(recorded.placeOf(site), timer, fire);
+      const found = recorded.fire(recorded.placeOf(rename(site)), timer, fire);
       // Another delay is another timer.
       if (found === null || found.ms !== ms) return { afterMs: ms, order: null };
       if (found.fired) return { afterMs: found.afterMs, order: found.order };

@@ -9,6 +9,7 @@ import type { PreparedReplay } from './prepare-replay.ts';
 import type { Receipt } from './receipt.ts';
 import { receiptOf } from './receipt-of.ts';
 import { recogniseErrors } from './recognised-errors.ts';
+import { recordedScript } from './recorded-script.ts';
 import { refuseSocketsOfProcess } from './refuse-sockets.ts';
 import { createReplayAmbient } from './replay-ambient.ts';
 import { createReplayer } from './replayer.ts';
@@ -41,6 +42,8 @@ export interface ReplayedProcess {
 export interface ReplayedProcessOptions {
   /** Takes the events of what this process does. */
   readonly writer: TraceWriter;
+  /** Path of the program's script; `null`: it has none. */
+  readonly script: string | null;
   readonly substitution?: Substitution | undefined;
   /** The first thing has happened that we could not do. */
   readonly onStop: () => void;
@@ -52,13 +55,13 @@ export interface ReplayedProcessOptions {
 export function startReplayedProcess(
   prepared: PreparedReplay,
   input: unknown,
-  { writer, substitution, onStop, isFree }: ReplayedProcessOptions,
+  { writer, script, substitution, onStop, isFree }: ReplayedProcessOptions,
 ): ReplayedProcess {
   const { table, recording, redaction, policies } = prepared;
   const ledger = createLedger(prepared.index(), prepared.order, table.isEffect);
   // Nothing to do when it waits for nothing: a process comes to its end by itself.
   const stage = new Stage(() => {}, { endsByItself: true });
-  const ambient = createReplayAmbient(recording, stage);
+  const ambient = createReplayAmbient(recording, stage, recordedScript(recording, script));
   const replayer = createReplayer({
     table,
     ledger,

@@ -8,6 +8,7 @@ import { type AgentRef, currentBases, resolveAgentRef } from '../agent/agent-ref
 import { findProject, type Project } from '../agent/load-project.ts';
 import { loadTrace } from '../load-trace.ts';
 import { resolveTestOptions, type TestFlags, type TestOptions } from '../options/test-options.ts';
+import { refuseProgram } from '../program/refuse-program.ts';
 import { UsageError } from '../usage-error.ts';
 import { type BuggySide, buggySide } from './buggy-side.ts';
 import { type ClaimChoice, claimOfPerson, claimSources } from './choose-claim.ts';
@@ -50,6 +51,7 @@ export interface PreparedExport {
 /** @throws UsageError and the errors of the libraries for whatever is asked wrongly: before anything is run or written */
 export async function prepareExport(trace: string, flags: ExportFlags, command: string, oclif: OclifConfig): Promise<PreparedExport> {
   const traces = await loadTrace(trace);
+  if (flags.agent === undefined) refuseProgram(traces.trunk, trace);
   const project = await findProject(flags.agent, { ref: traces.trunk.run.agent, file: trace });
   const { config, ref } = project;
   const options = resolveTestOptions(flags, config);

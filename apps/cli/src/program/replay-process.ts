@@ -45,6 +45,7 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
   const writer = await openTraceFile(files.trace, { force: true });
   const replay = startReplayedProcess(chosen, programInput(start, order.command), {
     writer,
+    script: start.script,
     substitution: order.substitution,
     onStop: () => void startTimer(() => process.exit(), graceMs).unref(),
     isFree: isPipeOfLauncher,

@@ -113,7 +113,8 @@ function isPackage(path: string): boolean {
 
 const modules = new Map<string, string>();
 
-function moduleOf(path: string): string {
+/** A module as sites name it: from its nearest package.json, or from the folder of packages. */
+export function moduleOf(path: string): string {
   const known = modules.get(path);
   if (known !== undefined) return known;
   const name = moduleName(path).replaceAll('\\', '/');
