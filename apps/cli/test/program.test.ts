@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { type Provider, startProvider } from '@stepfork/testkit';
 import { readTraceFile } from '@stepfork/trace/file';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -213,6 +213,23 @@ describe('a recorded program', () => {
     const judged = await replay(here, ['node', 'agent.mjs'], ['--expect-call', 'tell x1'], { env: { CENTS: '4999' } });
     expect([judged.code, judged.stderr]).toEqual([3, expect.stringContaining('inconclusive (borrowed)')]);
   });
+});
+
+test('a key that the program takes from a file of its own is no less a secret, and a replay needs neither', async () => {
+  const source = `
+    import { existsSync, readFileSync } from 'node:fs';
+    import OpenAI from 'openai';
+    if (existsSync('keys.txt')) process.env.SHOP_TOKEN ??= readFileSync('keys.txt', 'utf8');
+    const client = new OpenAI({ apiKey: process.env.SHOP_TOKEN, baseURL: process.env.PROVIDER_URL });
+    const { choices } = await client.chat.completions.create({ model: 'gpt-4o', messages: [{ role: 'user', content: process.env.SHOP_TOKEN }] });
+    console.log(choices[0].message.content);
+  `;
+  const here = opened({ 'agent.mjs': source, 'keys.txt': 'orange-giraffe-nibbles-4711' });
+  const recorded = await record(here, ['node', 'agent.mjs']);
+  expect(JSON.stringify((await readTraceFile(here.path('run.sftrace'))).trunk)).not.toContain('giraffe');
+  rmSync(here.path('keys.txt'));
+  const replayed = await replay(here, ['node', 'agent.mjs']);
+  expect([replayed.code, replayed.stdout]).toEqual([0, recorded.stdout]);
 });
 
 describe('other processes', () => {

@@ -1,8 +1,9 @@
-import type { Json, RunOutcome, TraceWriter } from '@stepfork/trace';
+import type { Json, Redactor, RunOutcome, TraceWriter } from '@stepfork/trace';
 import { installAmbient } from './ambient/install-ambient.ts';
 import { ProcessAmbient } from './ambient/process-ambient.ts';
 import { now as realNow } from './ambient-defaults.ts';
 import { compose } from './compose.ts';
+import { growingRedactor } from './growing-redactor.ts';
 import type { RecordOptions } from './record.ts';
 import { Recorder } from './recorder.ts';
 import { redactorOf } from './redactor-of.ts';
@@ -10,7 +11,9 @@ import { runHead } from './run-head.ts';
 import { slot } from './slot.ts';
 import { watchEnvironment } from './watched-environment.ts';
 
-export interface ProcessRunOptions extends Pick<RecordOptions, 'redactor' | 'redaction' | 'intercept' | 'run' | 'now' | 'ambient'> {
+export interface ProcessRunOptions extends Pick<RecordOptions, 'redaction' | 'intercept' | 'run' | 'now' | 'ambient'> {
+  /** Makes the redactor; anew, when the program has set a credential in its environment, as it does with those of a file `.env`. */
+  readonly makeRedactor?: () => Redactor;
   /** Where the events go. It stays open. */
   readonly writer: TraceWriter;
 }
@@ -29,12 +32,22 @@ export interface ProcessRun {
  */
 export function startProcessRun(input: unknown, options: ProcessRunOptions): ProcessRun {
   const { writer, now = realNow, ambient: source = null, intercept } = options;
-  const redactor = redactorOf(options);
-  const recorder = new Recorder({ writer, redactor, now });
+  const growing = options.makeRedactor && options.redaction !== false ? growingRedactor(options.makeRedactor) : null;
+  const redactor = growing?.redactor ?? redactorOf(options);
+  const recorder = new Recorder({ writer, redactor, now, grows: growing !== null });
   const ambient = new ProcessAmbient({ keep: (kind, site, value) => recorder.draw(kind, site, value), now, source, outer: null });
   const uninstall = installAmbient();
   recorder.start(runHead(recorder.encode(input), redactor, options));
-  const unwatch = source === null && redactor !== null ? watchEnvironment((name) => recorder.readsEnvironment(name)) : () => {};
+  const unwatch =
+    source === null && redactor !== null
+      ? watchEnvironment(
+          (name) => recorder.readsEnvironment(name),
+          (name) => {
+            growing?.grow();
+            recorder.setsEnvironment(name);
+          },
+        )
+      : () => {};
   const shared = slot();
   shared.process = {
     interceptor: intercept === undefined ? recorder.intercept : compose(recorder.intercept, intercept),

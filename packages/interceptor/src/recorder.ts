@@ -28,6 +28,8 @@ export interface RecorderOptions {
   readonly redactor: Redactor | null;
   /** Milliseconds on any scale. */
   readonly now: () => number;
+  /** The redactor learns what is set in the environment. */
+  readonly grows?: boolean;
 }
 
 type CallChunk = Extract<TraceEvent, { readonly type: 'call-chunk' }>;
@@ -61,7 +63,11 @@ export class Recorder {
 
   constructor(options: RecorderOptions) {
     const { redactor } = options;
-    const used = redactor && usedEnvironment(redactor, environment(), (name, value) => this.draw('environment', name, value));
+    const used =
+      redactor &&
+      usedEnvironment(redactor, environment(), (name, value) => this.draw('environment', name, value), {
+        grows: options.grows === true,
+      });
     this.#environment = used;
     this.#options = { ...options, redactor: used && rememberingRedactor(used.redactor) };
   }
@@ -76,6 +82,11 @@ export class Recorder {
   /** The agent has read this variable. */
   readsEnvironment(name: string): void {
     this.#environment?.reads(name);
+  }
+
+  /** The agent has set this variable. */
+  setsEnvironment(name: string): void {
+    this.#environment?.sets(name, environment()[name]);
   }
 
   /** Ends the run; calls that start later are passed on unrecorded. */

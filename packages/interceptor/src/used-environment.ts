@@ -8,6 +8,8 @@ export interface UsedEnvironment {
   /** From now on they are told, first those that came before. */
   start(): void;
   reads(name: string): void;
+  /** A variable has this value from now on. */
+  sets(name: string, value: string | undefined): void;
 }
 
 /**
@@ -18,15 +20,24 @@ export function usedEnvironment(
   redactor: Redactor,
   env: Readonly<Record<string, string | undefined>>,
   tell: (name: string, pseudonym: string) => void,
+  { grows = false }: { readonly grows?: boolean } = {},
 ): UsedEnvironment {
   const unused = new Map<string, string>();
-  for (const [name, value] of Object.entries(credentialVariables(env))) {
-    const pseudonym = redactor.field(name, value);
-    if (pseudonym !== value && isPseudonym(pseudonym)) unused.set(name, pseudonym);
-  }
+  for (const [name, value] of Object.entries(credentialVariables(env))) add(unused, name, value);
   const early: string[] = [];
   const told = new Map(unused);
   let isStarted = false;
+
+  function add(to: Map<string, string>, name: string, value: string): void {
+    const pseudonym = redactor.field(name, value);
+    if (pseudonym !== value && isPseudonym(pseudonym)) to.set(name, pseudonym);
+  }
+
+  function sets(name: string, value: string): void {
+    if (told.has(name)) return;
+    add(unused, name, value);
+    add(told, name, value);
+  }
 
   function uses(name: string): void {
     if (!unused.delete(name)) return;
@@ -50,7 +61,7 @@ export function usedEnvironment(
   const watch = redactor.watch?.bind(redactor);
   return {
     redactor:
-      unused.size === 0
+      unused.size === 0 && !grows
         ? redactor
         : {
             keyId: redactor.keyId,
@@ -64,5 +75,8 @@ export function usedEnvironment(
       for (const name of early.splice(0)) tell(name, told.get(name) ?? '');
     },
     reads: uses,
+    sets(name, value) {
+      for (const [one, credential] of Object.entries(credentialVariables({ [name]: value }))) sets(one, credential);
+    },
   };
 }

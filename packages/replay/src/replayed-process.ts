@@ -58,6 +58,7 @@ export function startReplayedProcess(
   { writer, script, substitution, onStop, isFree }: ReplayedProcessOptions,
 ): ReplayedProcess {
   const { table, recording, redaction, policies } = prepared;
+  const { redactor } = redaction;
   const ledger = createLedger(prepared.index(), prepared.order, table.isEffect);
   // Nothing to do when it waits for nothing: a process comes to its end by itself.
   const stage = new Stage(() => {}, { endsByItself: true });
@@ -94,7 +95,7 @@ export function startReplayedProcess(
     ambient,
     now: () => stage.nowMs,
     run: { policies },
-    ...(redaction.redactor === null ? { redaction: false } : { redactor: redaction.redactor }),
+    ...(redactor === null ? { redaction: false } : { makeRedactor: () => redactor }),
   });
   return {
     encode,

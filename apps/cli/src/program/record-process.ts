@@ -21,11 +21,11 @@ export async function recordProcess(folder: string, order: RecordOrder): Promise
   const streams = watchStreams();
   const unseen = watchUnseen();
   const writer = await openTraceFile(files.trace, { force: true });
-  const redactor = order.redact && order.keyFile !== null ? redactorOfKeyFile(order.keyFile) : null;
+  const { keyFile } = order;
   const run = startProcessRun(programInput(start, order.command), {
     writer,
     run: { versions: order.versions },
-    ...(redactor === null ? { redaction: false } : { redactor }),
+    ...(order.redact && keyFile !== null ? { makeRedactor: () => redactorOfKeyFile(keyFile) } : { redaction: false }),
   });
   watchEnd(({ exitCode, thrown }) => {
     const outcome: RunOutcome =
