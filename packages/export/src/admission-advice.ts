@@ -40,7 +40,8 @@ function firstFinding(check: Check | null): string {
 function why(verdict: Inconclusive): string {
   switch (verdict.reason) {
     case 'diverged':
-      if (verdict.divergence.why === 'other-process') return `a process that it starts asks ${verdict.divergence.name}, which no recording answers`;
+      if (verdict.divergence.why === 'other-process')
+        return `a process that it starts asks ${verdict.divergence.name}, which no recording answers`;
       if (verdict.divergence.why === 'socket') return `it opens a socket to ${verdict.divergence.name} itself, which no recording answers`;
       return `its step ${verdict.divergence.step} asks ${verdict.divergence.kind} ${verdict.divergence.name} what the recording cannot answer`;
     case 'borrowed':

@@ -4,7 +4,7 @@ import { ProcessAmbient } from './ambient/process-ambient.ts';
 import { now as realNow } from './ambient-defaults.ts';
 import { compose } from './compose.ts';
 import { growingRedactor } from './growing-redactor.ts';
-import type { RecordOptions } from './record.ts';
+import type { RecordOptions } from './record-options.ts';
 import { Recorder } from './recorder.ts';
 import { redactorOf } from './redactor-of.ts';
 import { runHead } from './run-head.ts';

@@ -1,7 +1,7 @@
 import type { Redactor } from '@stepfork/trace';
 import { freshKey } from './ambient-defaults.ts';
 import { createProjectRedactor } from './project-redactor.ts';
-import type { RecordOptions } from './record.ts';
+import type { RecordOptions } from './record-options.ts';
 
 /** The redactor of a run; `null`: secrets are recorded as they are. */
 export function redactorOf({ redactor, redaction = true }: Pick<RecordOptions, 'redactor' | 'redaction'>): Redactor | null {

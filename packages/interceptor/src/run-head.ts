@@ -1,6 +1,6 @@
 import type { Json, Redactor, Run } from '@stepfork/trace';
 import { freshId, nodeVersion, startTime } from './ambient-defaults.ts';
-import type { RecordOptions } from './record.ts';
+import type { RecordOptions } from './record-options.ts';
 
 /** The head of a run that starts now. */
 export function runHead(

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { StepforkError } from '@stepfork/trace';
 import { UsageError } from '../usage-error.ts';
 import { folderVariable, type Order, orderFile } from './order.ts';
@@ -131,5 +130,3 @@ function notStarted(file: string, cause: NodeJS.ErrnoException): Error {
       return new UsageError(`The command ${file} could not be started.`, '', { cause });
   }
 }
-
-export const preloadFile: string = fileURLToPath(new URL('./preload.js', import.meta.url));
