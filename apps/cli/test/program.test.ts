@@ -165,6 +165,17 @@ describe('a recorded program', () => {
     expect(left(here)).toEqual(['run.sftrace']);
   });
 
+  test('that is interrupted in a replay ends by the signal, and nothing is judged', async () => {
+    const here = opened({ 'agent.mjs': "if (process.env.WAIT) { process.stderr.write('waiting\\n'); for (;;); }" });
+    await record(here, ['node', 'agent.mjs']);
+    const replayed = await replay(here, ['node', 'agent.mjs'], ['--returns', '{}'], {
+      env: { WAIT: '1' },
+      started: (child, onStderr) => onStderr((text) => text === 'waiting\n' && child.kill('SIGTERM')),
+    });
+    expect([replayed.code, replayed.signal, replayed.stderr]).toEqual([null, 'SIGTERM', expect.stringContaining('nothing was judged')]);
+    expect(left(here)).toEqual(['run.sftrace']);
+  });
+
   test('that handles the signal itself ends as it wants to', async () => {
     const here = opened({
       'agent.mjs': "process.on('SIGTERM', () => process.exit(9)); process.stderr.write('waiting\\n'); setInterval(() => {}, 1000);",

@@ -2,12 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderVariable, type Order, orderFile } from './order.ts';
+import type { ProcessEnd } from './process-notes.ts';
+import { spoolFiles } from './spool-files.ts';
+import { writeNote } from './write-note.ts';
 
 const folder = process.env[folderVariable];
 const order = folder === undefined || process.env.STEPFORK_HOOKS === 'off' ? null : orderOf(folder);
 if (folder !== undefined && order !== null) {
-  if (order.mode === 'record') await (await import('./record-process.ts')).recordProcess(folder, order);
-  else await (await import('./replay-process.ts')).replayProcess(folder, order);
+  try {
+    if (order.mode === 'record') await (await import('./record-process.ts')).recordProcess(folder, order);
+    else await (await import('./replay-process.ts')).replayProcess(folder, order);
+  } catch (error) {
+    // A program that is recorded runs in any case; one that would be replayed must not, since it would run for real.
+    writeNote(spoolFiles(folder).end, failedEnd(error));
+    if (order.mode === 'replay') process.exit(70);
+  }
 }
 
 /** `null`: the command that gave it is over; what it left running goes on without us. */
@@ -17,4 +26,9 @@ function orderOf(place: string): Order | null {
   } catch {
     return null;
   }
+}
+
+function failedEnd(error: unknown): ProcessEnd {
+  const failure = error instanceof Error ? error.message : String(error);
+  return { exitCode: 0, stdin: null, unseen: [], children: [], failure };
 }

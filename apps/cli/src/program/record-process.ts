@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import '@stepfork/http/register';
 import { startProcessRun } from '@stepfork/interceptor';
 import type { RunOutcome } from '@stepfork/trace';
@@ -12,12 +11,13 @@ import { thisProcess } from './this-process.ts';
 import { watchEnd } from './watch-end.ts';
 import { watchStreams } from './watch-streams.ts';
 import { watchUnseen } from './watch-unseen.ts';
+import { writeNote } from './write-note.ts';
 
 /** Records this process, from now on, into files of its own: whether and as what it becomes a part of the trace is decided when all have ended. */
 export async function recordProcess(folder: string, order: RecordOrder): Promise<void> {
   const files = spoolFiles(folder);
   const start = thisProcess('unknown');
-  writeFileSync(files.start, JSON.stringify(start));
+  writeNote(files.start, start);
   const streams = watchStreams();
   const unseen = watchUnseen();
   const writer = await openTraceFile(files.trace, { force: true });
@@ -41,15 +41,6 @@ export async function recordProcess(folder: string, order: RecordOrder): Promise
       children: unseen.children,
       failure: writer.failure?.message ?? null,
     };
-    write(files.end, end);
+    writeNote(files.end, end);
   });
-}
-
-/** A full disk is seen by whoever looks for the file. */
-function write(path: string, end: ProcessEnd): void {
-  try {
-    writeFileSync(path, JSON.stringify(end));
-  } catch {
-    // The program ends as it would without us.
-  }
 }

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { StepforkError, type Trace, type TraceFile } from '@stepfork/trace';
 import { gitState } from '../project/git.ts';
 import { projectKeyFile } from '../project/redaction-key.ts';
@@ -50,10 +52,10 @@ export async function recordProgram(command: readonly string[], options: RecordP
       processes.map(async (one) => ({ one, trace: one.trace === null ? null : await tryRead(one.trace, readTraceFile) })),
     );
     const known = parts.flatMap(({ one, trace }) => (trace === null ? [] : [{ one, trace }]));
+    for (const one of processes) refuseDamage(one, options.output);
     const program = programOf(known);
-    if (program === null) throw notRecorded(command);
+    if (program === null) throw isFull(ended.folder) ? notWhole(options.output, 'nothing more could be written') : notRecorded(command);
     const others = known.filter((part) => part !== program && part.trace.steps.length > 0);
-    for (const { one } of [program, ...others]) refuseDamage(one, options.output);
     const merged = mergeTraces(
       program.trace,
       others.map(({ trace }) => trace),
@@ -97,10 +99,23 @@ async function tryRead(path: string, read: (path: string) => Promise<TraceFile>)
 }
 
 function refuseDamage({ end }: SeenProcess, output: string): void {
-  if (end === null || end.failure === null) return;
-  throw new StepforkError('STEPFORK_WRITE_FAILED', `The recording for ${output} is not whole: ${end.failure.replace(/\.$/, '')}.`, {
+  if (end !== null && end.failure !== null) throw notWhole(output, end.failure.replace(/\.$/, ''));
+}
+
+function notWhole(output: string, why: string): StepforkError {
+  return new StepforkError('STEPFORK_WRITE_FAILED', `The recording for ${output} is not whole: ${why}.`, {
     hint: 'The program was not disturbed, and no file was written. Make room, and record again.',
   });
+}
+
+/** Then a process could not even say that it was there. */
+function isFull(folder: string): boolean {
+  try {
+    writeFileSync(join(folder, 'probe'), ' '.repeat(16_384));
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function notRecorded([file = '']: readonly string[]): StepforkError {

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import '@stepfork/http/register';
 import { prepareReplays, startReplayedProcess } from '@stepfork/replay';
 import { openTraceFile, readTraceFile } from '@stepfork/trace/file';
@@ -13,6 +12,7 @@ import { thisProcess } from './this-process.ts';
 import { watchEnd } from './watch-end.ts';
 import { watchStreams } from './watch-streams.ts';
 import { watchUnseen } from './watch-unseen.ts';
+import { writeNote } from './write-note.ts';
 
 // Taken before the clock of the replay stands in its place.
 const { setTimeout: startTimer } = globalThis;
@@ -35,7 +35,7 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
   const unknown = thisProcess('stray');
   const role = chosen === undefined ? 'stray' : claimRole(folder, unknown, chosen.recording.run.input, redactor);
   const start = { ...unknown, role };
-  writeFileSync(files.start, JSON.stringify(start));
+  writeNote(files.start, start);
   if (chosen === undefined || role === 'stray') {
     refuseStray(folder, files, start);
     return;
@@ -65,6 +65,6 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
       failure: writer.failure?.message ?? null,
       report,
     };
-    writeFileSync(files.end, JSON.stringify(end));
+    writeNote(files.end, end);
   });
 }

@@ -5,6 +5,7 @@ import {
   check,
   type FinishedReplay,
   type PreparedReplay,
+  ReplayFault,
   type ReplayOptions,
   type RunReplay,
   replay,
@@ -18,6 +19,7 @@ import type { Judged } from '../rechunked.ts';
 import { commandLine } from '../render/command-line.ts';
 import { UsageError } from '../usage-error.ts';
 import { recordedArguments } from './process-role.ts';
+import { ProgramKilled } from './program-killed.ts';
 import { readProcesses, type SeenProcess } from './read-processes.ts';
 import { commandOf } from './recorded-program.ts';
 import { type ProgramEnd, removeFolder, runProgram } from './run-program.ts';
@@ -40,7 +42,7 @@ export interface ReplayedProgram extends Judged {
 /**
  * Runs a program offline, once for each replay that the verdict needs; only what the first one prints is shown.
  *
- * @throws UsageError if none of its processes has the recorded arguments
+ * @throws ProgramKilled if it was ended by a signal; UsageError if none of its processes has the recorded arguments
  */
 export async function replayProgram(command: readonly string[], options: ReplayProgramOptions): Promise<ReplayedProgram> {
   const { traces, rules, claim } = options;
@@ -97,18 +99,23 @@ export async function replayProgram(command: readonly string[], options: ReplayP
     ended: ProgramEnd,
     timeoutMs: number,
   ): Promise<FinishedReplay> {
+    refuseFailure(processes);
     const program = processes.find(({ start: { role } }) => role === 'program');
     if (program === undefined || program.trace === null) throw noProgram(prepared, processes);
     const { readTraceFile } = await import('@stepfork/trace/file');
     const { trunk } = await readTraceFile(program.trace);
-    if (program.end?.report === undefined) {
-      if (ended.isTimedOut) endAll(processes);
-      return replayOfKilledProcess(prepared, trunk, timeoutMs);
-    }
+    if (program.end?.report === undefined && ended.signal !== null && !ended.isTimedOut) throw new ProgramKilled(ended.signal);
+    if (program.end?.report === undefined) return replayOfKilledProcess(prepared, trunk, timeoutMs);
     const finished = replayOfProcess(prepared, trunk, program.end.report);
     const stray = processes.find((one) => one.stray !== null)?.stray ?? null;
     return stray === null ? finished : withStray(finished, stray.what, stray.script);
   }
+}
+
+/** Something of ours broke while a process started: nothing of the program has run. */
+function refuseFailure(processes: readonly SeenProcess[]): void {
+  const failure = processes.find(({ end }) => end !== null && end.failure !== null)?.end?.failure ?? null;
+  if (failure !== null) throw new ReplayFault('the program could not be replayed', new Error(failure));
 }
 
 /** A call that was refused in another process: nobody can tell what the program would have done with its answer. */
@@ -136,17 +143,6 @@ function withStray({ replay: followed, ...rest }: FinishedReplay, what: string, 
       until: followed.trace.steps.length - 1,
     },
   };
-}
-
-function endAll(processes: readonly SeenProcess[]): void {
-  for (const { start, end } of processes) {
-    if (end !== null) continue;
-    try {
-      process.kill(start.pid, 'SIGKILL');
-    } catch {
-      // It has ended already.
-    }
-  }
 }
 
 function noProgram({ recording }: PreparedReplay, processes: readonly SeenProcess[]): UsageError {

@@ -15,6 +15,7 @@ import type { Style } from '../style.ts';
 import { noteUnknownClaimed } from '../unknown-claimed.ts';
 import { UsageError } from '../usage-error.ts';
 import { refuseForProgram } from './program-flags.ts';
+import { ProgramKilled } from './program-killed.ts';
 import { isProgram } from './recorded-program.ts';
 import { replayProgram } from './replay-program.ts';
 
@@ -50,7 +51,11 @@ export async function replyToProgramReplay(
   const person = await claimOfPerson(claimSources(flags, caseFile === null ? config.claim : undefined));
   const claim = person?.claim ?? caseFile?.claim ?? null;
   if (claim !== null) noteUnknownClaimed(claim, traces);
-  const done = await replayProgram(command, { trace, traces, rules, claim, stdout: isJson ? 'stderr' : 'own' });
+  const done = await replayProgram(command, { trace, traces, rules, claim, stdout: isJson ? 'stderr' : 'own' }).catch((error: unknown) => {
+    if (error instanceof ProgramKilled) return error;
+    throw error;
+  });
+  if (done instanceof ProgramKilled) return killed(done);
   const { verdict, replay, ended, unseen } = done;
   const see = await keepReplay(done, trace, file);
   const ways = (): string =>
@@ -83,4 +88,9 @@ export async function replyToProgramReplay(
         .join('\n'),
     ...(!isJudged && replay.stop === null && ended.signal !== null ? { signal: ended.signal } : {}),
   };
+}
+
+/** Whoever pressed Ctrl-C wants no answer. */
+function killed({ message, signal }: ProgramKilled): Reply {
+  return { exit: exitCode.cannotExecute, value: { stop: message }, text: () => '', next: () => `${message}: nothing was judged`, signal };
 }

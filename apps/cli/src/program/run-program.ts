@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { StepforkError } from '@stepfork/trace';
 import { UsageError } from '../usage-error.ts';
 import { folderVariable, type Order, orderFile } from './order.ts';
+import { readProcesses } from './read-processes.ts';
 
 export interface ProgramOptions {
   /** Beside which its processes leave what they have to say. */
@@ -51,6 +52,7 @@ export async function runProgram(command: readonly string[], options: ProgramOpt
           : setTimeout(() => {
               isTimedOut = true;
               child.kill('SIGKILL');
+              endAll(folder);
             }, options.timeoutMs);
       const over = (): void => {
         signals();
@@ -74,6 +76,18 @@ export async function runProgram(command: readonly string[], options: ProgramOpt
 
 export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** What it has started ends with it. */
+function endAll(folder: string): void {
+  for (const { start, end } of readProcesses(folder)) {
+    if (end !== null || start.pid === process.pid) continue;
+    try {
+      process.kill(start.pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  }
 }
 
 function makeFolder(beside: string, order: Order): string {
