@@ -15,8 +15,8 @@ import {
 } from '@stepfork/replay';
 import { decodeValue, type JsonObject, type TraceFile } from '@stepfork/trace';
 import { keyFileOfRecording } from '../project/redaction-key.ts';
-import type { Judged } from '../rechunked.ts';
 import { commandLine } from '../render/command-line.ts';
+import type { Judged } from '../replaying/compare-rechunked.ts';
 import { UsageError } from '../usage-error.ts';
 import { recordedArguments } from './process-role.ts';
 import { ProgramKilled } from './program-killed.ts';
