@@ -13,7 +13,7 @@ import {
   replayOfProcess,
   toolsOf,
 } from '@stepfork/replay';
-import { decodeValue, type JsonObject, type TraceFile } from '@stepfork/trace';
+import { decodeValue, type JsonObject, type Trace, type TraceFile } from '@stepfork/trace';
 import { keyFileOfRecording } from '../project/redaction-key.ts';
 import { commandLine } from '../render/command-line.ts';
 import type { Judged } from '../replaying/compare-rechunked.ts';
@@ -47,7 +47,9 @@ export interface ReplayedProgram extends Judged {
 export async function replayProgram(command: readonly string[], options: ReplayProgramOptions): Promise<ReplayedProgram> {
   const { traces, rules, claim } = options;
   let first: { readonly ended: ProgramEnd; readonly unseen: readonly string[] } | null = null;
-  const run: RunReplay = async (prepared, { substitution, timeoutMs = prepared.timeoutMs } = {}) => {
+  const run: RunReplay = async (prepared, { substitution } = {}) => {
+    // Always the whole limit: a process has to start first.
+    const { timeoutMs } = prepared;
     const ended = await start(prepared, substitution, timeoutMs);
     try {
       const processes = readProcesses(ended.folder);
@@ -101,15 +103,28 @@ export async function replayProgram(command: readonly string[], options: ReplayP
   ): Promise<FinishedReplay> {
     refuseFailure(processes);
     const program = processes.find(({ start: { role } }) => role === 'program');
-    if (program === undefined || program.trace === null) throw noProgram(prepared, processes);
+    if (program?.end?.report === undefined && ended.signal !== null && !ended.isTimedOut) throw new ProgramKilled(ended.signal);
+    const isSilent = program === undefined || program.trace === null;
+    if (isSilent && ended.isTimedOut) return replayOfKilledProcess(prepared, nothing(prepared), timeoutMs);
+    if (isSilent) throw noProgram(prepared, processes);
     const { readTraceFile } = await import('@stepfork/trace/file');
-    const { trunk } = await readTraceFile(program.trace);
-    if (program.end?.report === undefined && ended.signal !== null && !ended.isTimedOut) throw new ProgramKilled(ended.signal);
+    const trunk = await readTraceFile(program.trace ?? '').then(
+      (file) => file.trunk,
+      (error: unknown) => {
+        // It was ended before its first event.
+        if (ended.isTimedOut) return nothing(prepared);
+        throw error;
+      },
+    );
     if (program.end?.report === undefined) return replayOfKilledProcess(prepared, trunk, timeoutMs);
     const finished = replayOfProcess(prepared, trunk, program.end.report);
     const stray = processes.find((one) => one.stray !== null)?.stray ?? null;
     return stray === null ? finished : withStray(finished, stray.what, stray.script);
   }
+}
+
+function nothing({ recording }: PreparedReplay): Trace {
+  return { run: recording.run, steps: [], draws: [], outcome: { kind: 'interrupted' }, endedAtMs: null };
 }
 
 /** Something of ours broke while a process started: nothing of the program has run. */
