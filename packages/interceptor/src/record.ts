@@ -41,7 +41,11 @@ export async function record<I, O>(agent: Agent<I, O>, input: I, options: Record
   try {
     const outcome = signal?.aborted
       ? interrupted
-      : await Promise.race([settled(() => agent(input), recorder, ambient, options.intercept), abort.happened, crashed(recorder, ambient)]);
+      : await Promise.race([
+          stepforkCallsAgent(() => agent(input), recorder, ambient, options.intercept),
+          abort.happened,
+          crashed(recorder, ambient),
+        ]);
     ambient.settled();
     if (outcome.kind !== 'interrupted') await drain(recorder, ambient, drainMs, abort.happened);
     ambient.end();
@@ -63,7 +67,13 @@ function shiftTo(startedAt: Date | undefined): number {
   return startedAt === undefined ? 0 : startedAt.getTime() - Date.parse(startTime());
 }
 
-async function settled(agent: () => unknown, recorder: Recorder, ambient: RunAmbient, inner: Interceptor | undefined): Promise<RunOutcome> {
+// By its name a stack tells where the agent's own code begins: see call-site.ts.
+async function stepforkCallsAgent(
+  agent: () => unknown,
+  recorder: Recorder,
+  ambient: RunAmbient,
+  inner: Interceptor | undefined,
+): Promise<RunOutcome> {
   const { context } = slot();
   const around = activeContext();
   const own = inner === undefined ? recorder.intercept : compose(recorder.intercept, inner);

@@ -48,6 +48,19 @@ test('code that lies deep in packages and in functions without a name is found',
   expect(await placesOf('src/deep.mjs', source)).toEqual(['src/deep.mjs#run', 'src/deep.mjs#run']);
 });
 
+test('who calls the agent is no part of the place', async () => {
+  mkdirSync(join(folder, 'node_modules/ids'), { recursive: true });
+  writeFileSync(join(folder, 'node_modules/ids/index.mjs'), 'export function v4(draw) { return draw(); }');
+  const ids = "import { v4 } from './../node_modules/ids/index.mjs';\n";
+  const callers = `const stepforkCallsAgent = (agent) => agent();
+    const outer = (draw) => stepforkCallsAgent(() => draw());
+    const named = (draw) => stepforkCallsAgent(function agent() { return draw(); });
+    const library = (draw) => stepforkCallsAgent(v4.bind(null, draw));`;
+  expect(
+    await placesOf('src/callers.mjs', `${ids}${callers}\nexport const run = (draw) => [outer(draw), named(draw), library(draw)];`),
+  ).toEqual(['src/callers.mjs#', 'src/callers.mjs#agent', 'ids/index.mjs#v4']);
+});
+
 test('a line that moves changes no place', async () => {
   const source = 'export function run(draw) { return [draw()]; }';
   expect(await placesOf('src/one.mjs', source)).toEqual(['src/one.mjs#run']);

@@ -17,9 +17,10 @@ export function callSite(called: Function): string {
   let found: Found | null = null;
   for (const depth of depths) {
     const frames = framesAbove(called, depth);
-    found = placeIn(frames) ?? found;
+    const caller = frames.findIndex(isCallerOfAgent);
+    found = placeIn(caller === -1 ? frames : frames.slice(0, caller)) ?? found;
     // Nothing that lies deeper could say more.
-    if (found?.isSure === true || frames.length < depth) break;
+    if (found?.isSure === true || caller !== -1 || frames.length < depth) break;
   }
   return found === null ? '?' : `${moduleOf(found.path)}#${found.name}`;
 }
@@ -28,6 +29,11 @@ interface Found {
   readonly path: string;
   readonly name: string;
   readonly isSure: boolean;
+}
+
+/** What lies above is whoever recorded or replays the agent: another one each time. */
+function isCallerOfAgent(frame: NodeJS.CallSite): boolean {
+  return frame.getFunctionName()?.endsWith('stepforkCallsAgent') === true;
 }
 
 /** The first frame of the user's own, else the first of all; a function without a name has that of the one around it in the same module. */
