@@ -16,8 +16,11 @@ export interface RecordedParts {
  * Recorded it is a stream of the kind `parts`.
  */
 export interface AnswerForm {
+  /** Where given, the answer is one value and this is what is recorded of it; the agent gets it as it is. Must not throw. */
+  readonly value?: (answer: unknown) => unknown;
   /**
-   * Tells the observer the parts of a live answer, the first ones at once, the others as they come, and at last how it ended.
+   * Tells the observer the parts of a live answer, the first ones at once, the others as they come, and at last how it ended. Not called
+   * where there is `value`.
    *
    * @returns what the agent gets in its place. Must not throw.
    */

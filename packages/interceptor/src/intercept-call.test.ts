@@ -41,6 +41,14 @@ test('an answer is taken down in parts, and reaches the agent as what it is', as
   expect(outcome?.kind === 'streamed' && outcome.chunks.map(({ value }) => value)).toEqual(['a', 'b']);
 });
 
+test('an answer that is one value is recorded as its form says, and reaches the agent as it is', async () => {
+  const answer = { text: 'hi', cookie: 'a' };
+  const asValue: AnswerForm = { ...form, value: () => ({ text: 'hi' }) };
+  const trace = await record(async () => (await interceptCall({ ...call, form: asValue }, async () => answer)) === answer, null);
+  expect(trace.outcome).toEqual({ kind: 'returned', value: true });
+  expect(trace.steps[0]?.outcome).toEqual({ kind: 'returned', value: { text: 'hi' } });
+});
+
 test('what the agent itself broke off is left, not failed', async () => {
   const trace = await record(async () => interceptCall(call, () => Promise.reject('left')).catch(() => {}), null);
   expect(trace.steps[0]?.outcome).toEqual({ kind: 'streamed', stream: 'parts', chunks: [], end: { kind: 'cancelled' } });

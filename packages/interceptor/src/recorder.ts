@@ -127,7 +127,11 @@ export class Recorder {
     const parent = this.#enclosingStep();
     const snapshot = this.#start(step, parent, call);
     const result: Promise<unknown> = within(() => begin(next, { ...call, snapshot, step, parent })).then(
-      (value) => (call.form === undefined ? this.#returned(step, value, within) : this.#answered(step, value, within, call.form)),
+      (value) => {
+        const { form } = call;
+        if (form === undefined) return this.#returned(step, value, within);
+        return form.value === undefined ? this.#answered(step, value, within, form) : this.#valued(step, value, form.value(value));
+      },
       (error: unknown) => {
         // A refusal of ours that the agent drops must not bring the process down: whoever refused has counted it.
         if (StepforkError.isInstance(error)) result.catch(() => {});
@@ -149,15 +153,17 @@ export class Recorder {
   /** What the agent gets: `value` itself, or a proxy of it if it is a frozen stream. */
   #returned(step: number, value: unknown, within: Within): unknown {
     const stream = this.#recording ? observeStream(value, this.#observer(step, within)) : null;
-    if (stream === null) {
-      if (this.#recording) {
-        this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'returned', value: this.encode(value) } });
-      }
-      this.#close();
-      return value;
-    }
+    if (stream === null) return this.#valued(step, value, value);
     this.#openStream(step, stream.kind);
     return stream.value;
+  }
+
+  #valued(step: number, value: unknown, recorded: unknown): unknown {
+    if (this.#recording) {
+      this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'returned', value: this.encode(recorded) } });
+    }
+    this.#close();
+    return value;
   }
 
   /** What the agent gets in the place of an answer that is taken down in parts. */
