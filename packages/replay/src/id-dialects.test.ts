@@ -92,6 +92,27 @@ describe('ids are minted', () => {
       streamOf({ type: 'content_block_start', index: 1, content_block: { type: 'tool_use', id: 'toolu_1', name: 'lookup', input: {} } }),
       { 'content/1/id': 'toolu_1' },
     ],
+    [
+      'the AI SDK',
+      outcomeOf({
+        content: [
+          { type: 'reasoning', text: 'hm', providerMetadata: { openai: { itemId: 'rs_1' } } },
+          { type: 'tool-call', toolCallId: 'a', toolName: 'lookup', input: '{}', providerMetadata: { openai: { itemId: 'fc_1' } } },
+          { type: 'tool-call', toolCallId: 'b', toolName: 'search', input: '{}', providerExecuted: true },
+        ],
+      }),
+      { 'tool-calls/0/toolCallId': 'a', 'tool-calls/0/itemId': 'fc_1', 'texts/0/itemId': 'rs_1' },
+    ],
+    [
+      'the streamed AI SDK',
+      streamOf(
+        { type: 'text-start', id: '0', providerMetadata: { openai: { itemId: 'msg_1' } } },
+        { type: 'text-end', id: '0', providerMetadata: { openai: { itemId: 'msg_1' } } },
+        { type: 'tool-input-start', id: 'a', toolName: 'lookup' },
+        { type: 'tool-call', toolCallId: 'a', toolName: 'lookup', input: '{}' },
+      ),
+      { 'tool-calls/0/toolCallId': 'a', 'texts/0/itemId': 'msg_1' },
+    ],
     ['nothing of ours', outcomeOf({ id: 'order-7', items: [{ id: 'a' }], message: { id: 'b' }, tool_calls: 'no' }), {}],
     ['an error', { kind: 'threw', error: encodeValue(new Error('429')) }, {}],
     ['a call that never ended', { kind: 'interrupted' }, {}],
@@ -184,6 +205,21 @@ describe('ids stand in a request', () => {
         messages: [
           { content: [{ type: 'tool_use', id: '<a>' }] },
           { content: [{ type: 'tool_result', tool_use_id: '<a>', content: 'a' }] },
+        ],
+      },
+    ],
+    [
+      'of the AI SDK',
+      {
+        prompt: [
+          { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'a', providerOptions: { openai: { itemId: 'fc' } } }] },
+          { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'a', output: { type: 'text', value: 'a' } }] },
+        ],
+      },
+      {
+        prompt: [
+          { role: 'assistant', content: [{ type: 'tool-call', toolCallId: '<a>', providerOptions: { openai: { itemId: '<fc>' } } }] },
+          { role: 'tool', content: [{ type: 'tool-result', toolCallId: '<a>', output: { type: 'text', value: 'a' } }] },
         ],
       },
     ],

@@ -40,11 +40,47 @@ const responses: IdDialect = {
   },
 };
 
+/** The prompts and answers of models of the AI SDK. Its adapter for OpenAI also sends back the ids of items. */
+const aiSdk: IdDialect = {
+  asked: [
+    ['prompt', '*', 'content', '*', 'toolCallId'],
+    ['prompt', '*', 'content', '*', 'providerOptions', 'openai', 'itemId'],
+  ],
+  idKeys: ['toolCallId', 'itemId'],
+  itemsOf(outcome) {
+    const parts = outcome.kind === 'returned' ? listIn(outcome.value, 'content').filter(isObject) : chunksOf(outcome);
+    const calls = parts.filter(({ type, providerExecuted }) => type === 'tool-call' && providerExecuted !== true);
+    // What a model says comes whole or in deltas: of that only its id is looked at, which opens it.
+    const texts = parts.flatMap((part) => {
+      const itemId = itemIdOf(part);
+      const said = /^(text|reasoning)(?:-start)?$/.exec(String(part.type))?.[1];
+      return said !== undefined && itemId !== null ? [{ type: said, itemId }] : [];
+    });
+    return [
+      ...placed(
+        'tool-calls',
+        calls.map((call) => {
+          const { toolCallId = null, toolName = null, input = null } = call;
+          const itemId = itemIdOf(call);
+          return { toolCallId, toolName, input, ...(itemId !== null && { itemId }) };
+        }),
+      ),
+      ...placed('texts', texts),
+    ];
+  },
+};
+
 /**
  * The APIs whose ids are compared by who minted them: OpenAI's chat completions and what has learnt from them, the same in camelCase as SDKs
- * write it, OpenAI's Responses, Anthropic's Messages.
+ * write it, OpenAI's Responses, Anthropic's Messages, the AI SDK's own form.
  */
-export const idDialects: readonly IdDialect[] = [chat('tool_calls', 'tool_call_id'), chat('toolCalls', 'toolCallId'), responses, anthropic];
+export const idDialects: readonly IdDialect[] = [
+  chat('tool_calls', 'tool_call_id'),
+  chat('toolCalls', 'toolCallId'),
+  responses,
+  anthropic,
+  aiSdk,
+];
 
 function chat(calls: string, callId: string): IdDialect {
   return {
@@ -119,6 +155,11 @@ function chunksOf(outcome: Outcome): readonly JsonObject[] {
 function listIn(value: Json, key: string): readonly Json[] {
   const list = isObject(value) ? value[key] : undefined;
   return Array.isArray(list) ? list : [];
+}
+
+function itemIdOf({ providerMetadata = null }: JsonObject): string | null {
+  const of = isObject(providerMetadata) ? providerMetadata.openai : undefined;
+  return isObject(of) && typeof of.itemId === 'string' ? of.itemId : null;
 }
 
 function textIn(value: JsonObject, key: string): string {

@@ -84,12 +84,23 @@ it.each<readonly [string, unknown, readonly (readonly [string | null, string])[]
   [
     'AI SDK',
     {
-      system: 'be kind',
-      prompt: [{ role: 'tool', content: [{ type: 'tool-result', toolCallId: 't1', output: { type: 'json', value: { n: 1 } } }] }],
+      prompt: [
+        { role: 'system', content: 'be kind' },
+        { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 't1', toolName: 'pay', input: { n: 1 } }] },
+        {
+          role: 'tool',
+          content: [
+            { type: 'tool-result', toolCallId: 't1', toolName: 'pay', output: { type: 'json', value: { n: 1 } } },
+            { type: 'tool-result', toolCallId: 't2', toolName: 'say', output: { type: 'text', value: 'a "b"' } },
+            { type: 'tool-result', toolCallId: 't3', output: { type: 'content', value: [{ type: 'text', text: 'see' }] } },
+          ],
+        },
+      ],
     },
     [
       ['system', 'be kind'],
-      ['tool', '{"type":"json","value":{"n":1}}'],
+      ['assistant', 'pay\n{"n":1}'],
+      ['tool', 'pay\n{"n":1}\nsay\na "b"\nsee'],
     ],
   ],
   ['AI SDK, a text', { prompt: 'hi' }, [['user', 'hi']]],

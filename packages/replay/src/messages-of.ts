@@ -61,5 +61,15 @@ function textsIn(value: Json): readonly string[] {
   const texts = textFields.flatMap((key) => textsIn(fields.get(key) ?? null));
   const others = [...fields].filter(([key]) => !textFields.includes(key) && !silentFields.includes(key));
   const isNothing = (part: Json): boolean => part === null || isTag(part, 'undefined');
-  return [...texts, ...others.flatMap(([, part]) => (isNothing(part) ? [] : [textOf(part) ?? canonicalJson(part)]))];
+  return [...texts, ...others.flatMap(([, part]) => (isNothing(part) ? [] : (toolOutput(part) ?? [textOf(part) ?? canonicalJson(part)])))];
+}
+
+const outputTypes: readonly unknown[] = ['text', 'json', 'error-text', 'error-json', 'content'];
+
+/** What a tool answered, as the AI SDK tells a model: the value alone, without the word of its kind. `null`: it is something else. */
+function toolOutput(part: Json): readonly string[] | null {
+  const fields = keysOf(part, null);
+  const value = fields?.get('value');
+  if (value === undefined || !outputTypes.includes(fields?.get('type'))) return null;
+  return fields?.get('type') === 'content' ? textsIn(value) : [textOf(value) ?? canonicalJson(value)];
 }
