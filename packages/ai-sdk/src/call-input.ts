@@ -1,0 +1,24 @@
+import type { CallOptions } from './language-model.ts';
+
+/**
+ * What is recorded of a call, and compared: its options but for the signal and the headers, which hold keys. What is `undefined` says
+ * nothing, so it is left out, and adding such an option changes no question.
+ */
+export function callInput(options: CallOptions, isStream: boolean): object {
+  const { abortSignal: _signal, headers: _headers, ...said } = options;
+  return { ...(defined(said, []) as object), ...(isStream && { stream: true }) };
+}
+
+/** A copy of lists and plain objects without what is `undefined`; anything else is what it is. */
+function defined(value: unknown, around: readonly unknown[]): unknown {
+  if (typeof value !== 'object' || value === null || around.includes(value)) return value;
+  const inside = [...around, value];
+  if (Array.isArray(value)) return value.map((item) => defined(item, inside));
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([key, part]) => (part === undefined ? [] : [[key, defined(part, inside)]])));
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,4 @@
+export type { CallOptions, LanguageModel, ModelTraits } from './language-model.ts';
+export { type StepforkMiddleware, stepforkMiddleware } from './stepfork-middleware.ts';
+export { wrapModel } from './wrap-model.ts';
+export { type WrapToolsOptions, wrapTools } from './wrap-tools.ts';
