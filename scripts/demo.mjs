@@ -1,7 +1,7 @@
 import { commandsOf, openStage, plots } from './lib/story.mjs';
 import { SetupError, setUp } from './setup.mjs';
 
-// `npm run demo`: the main job on both examples. Everything below a `$` is what that command printed, shortened; nothing is prepared.
+// `npm run demo`: the main job on all examples. Everything below a `$` is what that command printed, shortened; nothing is prepared.
 try {
   await setUp((line) => console.log(line));
   for (const plot of plots) await tell(plot);

@@ -15,6 +15,7 @@ import { env, root } from './workspace.mjs';
 /** @type {readonly Plot[]} */
 export const plots = [
   { example: 'triage-agent', input: 'tickets/blender.json', name: 'refund', effect: 'issue_refund' },
+  { example: 'ai-sdk-refund', input: 'tickets/kettle.json', name: 'refund', effect: 'issue_refund' },
   { example: 'crash-agent', input: 'tickets/leaked-key.json', name: 'handover', effect: 'escalate' },
 ];
 
