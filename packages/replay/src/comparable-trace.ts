@@ -4,11 +4,12 @@ import { idDialects } from './id-dialects.ts';
 import { idsOfAnswer } from './ids-of-answer.ts';
 import { isResponseHead } from './is-response-head.ts';
 import { mapIds } from './map-ids.ts';
+import { sdkMetadata } from './sdk-metadata.ts';
 
 /**
  * The trace as it is shown beside another one: what a provider draws anew for each answer is replaced by where it was drawn. Ids that an answer of
  * a model minted become `‹step 3: /1/json/choices/0/message/tool_calls/0/id›`, wherever they stand as a value of their own; times in answers of
- * models over HTTP become `‹time›`; the host of an HTTP answer is left out, and pieces of a text are put together. What a model *says* is not
+ * models over HTTP and of the AI SDK become `‹time›`; the host of an HTTP answer is left out, and pieces of a text are put together. What a model *says* is not
  * touched, ids in the arguments of a tool call neither.
  *
  * For display only: no key, no verdict and no claim looks at it. A result that is given to the wrong tool call still differs.
@@ -39,6 +40,7 @@ function labelsOf({ steps }: Trace): ReadonlyMap<string, string> {
     if (parts === null) {
       if (call.kind === 'model')
         for (const dialect of idDialects) for (const { id, place } of idsOfAnswer(outcome, dialect)) label(id, place);
+      if (call.kind === 'model') for (const { at, metadata } of sdkMetadata(outcome)?.places ?? []) visitIds(metadata, at, label);
     } else {
       // Others than models answer with the ids that the agent works with.
       const drawn = call.kind === 'model' ? parts : parts.slice(0, 1);
@@ -80,12 +82,17 @@ function comparableStep(step: Step, relabel: (json: Json) => Json): Step {
   return {
     ...step,
     call: { kind, name, effect, input },
-    outcome: comparableOutcome(step.outcome, kind === 'model' && wireParts(step.outcome) !== null, relabel),
+    outcome: comparableOutcome(step.outcome, kind === 'model', relabel),
   };
 }
 
 function comparableOutcome(outcome: Outcome, isOfModel: boolean, relabel: (json: Json) => Json): Outcome {
-  const shown = (value: Json): Json => relabel(isOfModel ? withoutTimes(value) : value);
+  const isWire = wireParts(outcome) !== null;
+  const sdk = isOfModel && !isWire ? sdkMetadata(outcome) : null;
+  const shown = (value: Json): Json => {
+    if (sdk !== null) return relabel(sdk.change(value, withoutSdkTimes));
+    return relabel(isOfModel && isWire ? withoutTimes(value) : value);
+  };
   switch (outcome.kind) {
     case 'returned':
       return { ...outcome, value: shown(outcome.value) };
@@ -130,6 +137,10 @@ function withoutTimes(json: Json): Json {
   return Object.fromEntries(
     entries.map(([key, part]) => [key, said.test(key) ? part : timeKeys.test(key) && isScalar(part) ? '‹time›' : withoutTimes(part)]),
   );
+}
+
+function withoutSdkTimes(metadata: JsonObject): Json {
+  return withoutTimes('timestamp' in metadata ? { ...metadata, timestamp: '‹time›' } : metadata);
 }
 
 function isScalar(json: Json): boolean {
