@@ -1,4 +1,5 @@
 import type { PartObserver } from '@stepfork/interceptor';
+import { listedHeaders } from './listed-headers.ts';
 import { mediaType } from './media-type.ts';
 import { observedBody } from './observed-body.ts';
 import { isCut } from './rebuilt.ts';
@@ -25,7 +26,7 @@ export function observeResponse(response: Response, observer: PartObserver, { si
   const { body, status, statusText, headers, url, redirected, type } = response;
   if (body === null) {
     observer.end('done');
-    return response;
+    return shownResponse(response, { url, redirected, type, headers: listedHeaders(headers) });
   }
   const contentType = headers.get('content-type');
   const passed = observedBody(body, {
@@ -37,5 +38,5 @@ export function observeResponse(response: Response, observer: PartObserver, { si
     // SDKs throw the body of an error away unread, at once or a moment later; what it says must not depend on that.
     readsOn: !isCut(response) && /[/+]json$/.test(mediaType(contentType ?? '')),
   });
-  return shownResponse(new Response(passed, { status, statusText, headers }), { url, redirected, type, headers });
+  return shownResponse(new Response(passed, { status, statusText, headers }), { url, redirected, type, headers: listedHeaders(headers) });
 }

@@ -19,7 +19,12 @@ const answered: ReadonlySet<string> = new Set([
   'x-total-count',
 ]);
 
+/** What is left of a quota, and when it is filled again: agents wait by it. */
+const limit = /^(?:x-|anthropic-)?ratelimit(?:-|$)/;
+
 /** The headers that are recorded. */
 export function responseHeaders(headers: Headers): Readonly<Record<string, string>> {
-  return Object.fromEntries([...headers].filter(([name]) => answered.has(name)));
+  // Whether they list all or not: see `listedHeaders`.
+  const all = [...Headers.prototype.entries.call(headers)];
+  return Object.fromEntries(all.filter(([name]) => answered.has(name) || limit.test(name)));
 }

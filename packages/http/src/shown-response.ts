@@ -1,3 +1,5 @@
+import { listedHeaders } from './listed-headers.ts';
+
 /** Fields of a response that its constructor does not take. */
 export interface Shown {
   readonly url: string;
@@ -15,5 +17,8 @@ export function shownResponse(response: Response, shown: Shown): Response {
 }
 
 function withOwnHeaders(shown: Shown): Shown {
-  return shown.headers === undefined ? shown : { ...shown, headers: new Headers(shown.headers) };
+  // Also those that are not listed.
+  return shown.headers === undefined
+    ? shown
+    : { ...shown, headers: listedHeaders(new Headers([...Headers.prototype.entries.call(shown.headers)])) };
 }

@@ -16,6 +16,7 @@ beforeAll(async () => {
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
       received.push({ method: request.method ?? '', url: request.url ?? '', body: Buffer.concat(pieces).toString() });
+      if (request.url === '/broken') response.destroy();
       answer(request.url?.split('?')[0] ?? '', (status, headers, body) => {
         response.writeHead(status, headers);
         response.end(body);
@@ -31,7 +32,7 @@ afterAll(() => {
 });
 
 function answer(path: string, send: (status: number, headers: Record<string, string>, body?: string | Buffer) => void): void {
-  const type = { 'content-type': 'application/json', 'set-cookie': 'session=cookie-0123456789', date: new Date().toUTCString() };
+  const type = { 'content-type': 'application/json', 'set-cookie': 'session=cookie-0123456789', 'x-ratelimit-remaining': '7' };
   if (path === '/moved') send(302, { location: '/orders/7' });
   else if (path === '/nothing') send(204, {});
   else if (path === '/not-found') send(404, type, '{"error":"none"}');
@@ -46,6 +47,12 @@ async function piecewise(response: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   for await (const piece of response.body ?? []) pieces.push(piece as Uint8Array);
   return Buffer.concat(pieces).toString('hex');
+}
+
+function all(forEach: (visit: (value: string, key: string) => void) => void): unknown {
+  const pairs: [string, string][] = [];
+  forEach((value, key) => pairs.push([key, value]));
+  return pairs;
 }
 
 /** Records, replays with the same, and gives what was recorded. */
@@ -76,6 +83,10 @@ describe('a response is in a replay what it was', () => {
       'its class',
       (response) => [response instanceof Response, response.headers instanceof Headers, response.body instanceof ReadableStream],
     ],
+    ['a copy of its headers', ({ headers }) => [new Headers(headers), [...headers], headers].map((all) => Object.fromEntries(all))],
+    ['the names of its headers', ({ headers }) => [[...headers.keys()], [...headers.entries()].length, [...headers.values()]]],
+    ['each of its headers', ({ headers }) => all((visit) => headers.forEach(visit))],
+    ['the headers of a clone', (response) => Object.fromEntries(response.clone().headers)],
     ['its content type', (response) => response.headers.get('content-type')],
     ['nothing of it', () => 'not read'],
   ])('%s', async (_what, read) => {
@@ -140,6 +151,26 @@ describe('a request is the same, however it is handed over', () => {
     });
     expect(received[0]?.body).toMatch(/name="name"|^a=1$|^\{"n":[12]\}$/);
   });
+});
+
+test('a header that is not recorded is there while recording, for who asks for it by its name', async () => {
+  const agent = async (): Promise<unknown> => {
+    const { headers } = (await fetch(`${url}/orders/7`)).clone();
+    return [headers.has('date'), headers.getSetCookie().length, [...headers.keys()]];
+  };
+  expect((await record(agent, null)).outcome).toEqual({ kind: 'returned', value: [true, 1, ['content-type', 'x-ratelimit-remaining']] });
+});
+
+test('a connection that breaks: what the error says of the socket is in no trace', async () => {
+  const agent = async (): Promise<unknown> => {
+    const error: unknown = await fetch(`${url}/broken`).catch((thrown: unknown) => thrown);
+    return [error, new Error('wrapped', { cause: error })];
+  };
+  const recorded = await record(agent, null);
+  expect(recorded.outcome).toMatchObject({
+    value: [{ message: 'fetch failed' }, { cause: { cause: { fields: { code: 'UND_ERR_SOCKET' } } } }],
+  });
+  expect(JSON.stringify(recorded)).not.toContain('remotePort');
 });
 
 test('what has no HTTP in it, and what fetch refuses, is left to fetch', async () => {

@@ -73,6 +73,17 @@ test('wherever the network cuts an answer', async () => {
   expect(diffTraces(asGpt(one), asGpt(other))).toEqual([]);
 });
 
+test('whatever is left of a rate limit', async () => {
+  const answered = (left: string) => async (): Promise<unknown> => {
+    const headers = { 'x-ratelimit-remaining-requests': left, 'anthropic-ratelimit-tokens-remaining': left };
+    const fetch = createFetch({ fetch: async () => Response.json({ ok: true }, { headers }) });
+    return (await fetch('http://api.example.com/v1/orders')).json();
+  };
+  const [one, other] = [await record(answered('9'), null), await record(answered('8'), null)];
+  expect(diffTraces(one, other)).not.toEqual([]);
+  expect(diffTraces(comparableTrace(one), comparableTrace(other))).toEqual([]);
+});
+
 test('a result that is given to the wrong call is a difference', async () => {
   const asks = (mixesUp: boolean) => async (): Promise<unknown> => {
     const fetch = createFetch({

@@ -9,8 +9,8 @@ import { sdkMetadata } from './sdk-metadata.ts';
 /**
  * The trace as it is shown beside another one: what a provider draws anew for each answer is replaced by where it was drawn. Ids that an answer of
  * a model minted become `‹step 3: /1/json/choices/0/message/tool_calls/0/id›`, wherever they stand as a value of their own; times in answers of
- * models over HTTP and of the AI SDK become `‹time›`; the host of an HTTP answer is left out, and pieces of a text are put together. What a model *says* is not
- * touched, ids in the arguments of a tool call neither.
+ * models over HTTP and of the AI SDK become `‹time›`; the host of an HTTP answer and its rate limits are left out, and pieces of a text are put
+ * together. What a model *says* is not touched, ids in the arguments of a tool call neither.
  *
  * For display only: no key, no verdict and no claim looks at it. A result that is given to the wrong tool call still differs.
  */
@@ -108,9 +108,11 @@ function comparableOutcome(outcome: Outcome, isOfModel: boolean, relabel: (json:
   }
 }
 
+/** Rate limits neither. */
 function withoutHost({ value, atMs, endOrder }: Chunk): Chunk {
   if (!isResponseHead(value) || typeof value.url !== 'string') return { value, atMs, endOrder };
-  return { value: { ...value, url: value.url.replace(/^https?:\/\/[^/]+/, '') }, atMs, endOrder };
+  const headers = Object.fromEntries(Object.entries(value.headers as JsonObject).filter(([name]) => !name.includes('ratelimit')));
+  return { value: { ...value, headers, url: value.url.replace(/^https?:\/\/[^/]+/, '') }, atMs, endOrder };
 }
 
 /** How a network cuts a text says nothing. */
