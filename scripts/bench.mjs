@@ -3,18 +3,28 @@ import { delimiter, join } from 'node:path';
 import { env, root } from './lib/workspace.mjs';
 import { SetupError, setUp } from './setup.mjs';
 
-// `npm run bench` and `npm run bench:zoo`: set-up, then the program in bench/, run from the root so that paths mean what the caller typed.
-const programs = { bench: 'bench/src/bench.ts', 'bench:zoo': 'bench/zoo/run-zoo.ts' };
+// `npm run bench`, `bench:zoo` and `bench:sdk`: set-up, then the program in bench/, run from the root so that paths mean what the caller typed.
+const programs = {
+  bench: ['tsx', 'bench/src/bench.ts'],
+  'bench:zoo': ['tsx', 'bench/zoo/run-zoo.ts'],
+  'bench:sdk': ['node', 'bench/sdk/run-sdks.mjs'],
+};
 const [name, ...args] = process.argv.slice(2);
 
 try {
   await setUp((line) => console.error(line));
-  const path = [join(root, 'bench', 'node_modules', '.bin'), env.PATH].join(delimiter);
-  const shell = process.platform === 'win32';
-  const { status } = spawnSync('tsx', [programs[name], ...args], { cwd: root, env: { ...env, PATH: path }, stdio: 'inherit', shell });
-  process.exitCode = status ?? 1;
+  // The SDKs are a workspace of their own: large, and needed by nothing else.
+  if (name === 'bench:sdk') run('pnpm', '--dir', 'bench/sdk', 'install', '--frozen-lockfile', '--reporter=silent');
+  if (!process.exitCode) run(...programs[name], ...args);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+}
+
+function run(program, ...given) {
+  const path = [join(root, 'bench', 'node_modules', '.bin'), env.PATH].join(delimiter);
+  const shell = process.platform === 'win32';
+  const { status } = spawnSync(program, given, { cwd: root, env: { ...env, PATH: path }, stdio: 'inherit', shell });
+  process.exitCode = status ?? 1;
 }

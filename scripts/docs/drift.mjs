@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { manifest, members, published, readJson, root } from '../lib/workspace.mjs';
+import { sdkTable } from './sdk-table.mjs';
 import { zooTable } from './zoo-table.mjs';
 
 /** @typedef {import('./pages.mjs').Page} Page */
@@ -78,9 +79,13 @@ function brokenLinks(page, pages) {
   });
 }
 
-/** Tables between marks: `packages` from the package.json files, `zoo` from what `npm run bench:zoo` has measured. */
+/** Tables between marks: `packages` from the package.json files, `zoo` and `sdks` from what `npm run bench:zoo` and `bench:sdk` have measured. */
 function staleTables(pages, write) {
-  const tables = { packages: packageTable, zoo: () => zooTable(readJson(join(root, 'bench/zoo/results.json'))) };
+  const tables = {
+    packages: packageTable,
+    zoo: () => zooTable(readJson(join(root, 'bench/zoo/results.json'))),
+    sdks: () => sdkTable(readJson(join(root, 'bench/sdk/results.json'))),
+  };
   return pages.flatMap((page) => {
     const fresh = Object.entries(tables).reduce((text, [name, table]) => {
       const marked = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
