@@ -2,6 +2,7 @@
 //   npm run bench [-- --only record] [-- --json figures.json]
 import { parseArgs } from 'node:util';
 import { type Figure, renderFigures, writeFigures } from './figure.ts';
+import { httpFigures } from './figures/http.ts';
 import { idleFigures } from './figures/idle.ts';
 import { openFigures } from './figures/open.ts';
 import { poolFigures } from './figures/pool.ts';
@@ -17,6 +18,7 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]> | readonl
   replay: replayFigures,
   pool: poolFigures,
   open: openFigures,
+  http: httpFigures,
   start: startFigures,
 };
 
