@@ -154,7 +154,7 @@ const credentials: readonly (readonly [where: string, text: string, secret: stri
     ['libpq', "host=db user=ann password='hunter 2x9' dbname=app", 'hunter 2x9'],
     ['a flag', 'sshpass -p hunter2xyz ssh ann@db', 'hunter2xyz'],
     ['a flag', 'mysql -u root -phunter2xyz app', 'hunter2xyz'],
-    ['a flag', 'docker login -u ann -p hunter2xyz registry.example.com', 'hunter2xyz'],
+    ['a flag', 'docker login -u ann -p hunter2xyz hub.example.com', 'hunter2xyz'],
     ['a short name', 'SMTP_PASS=hunter2xyz', 'hunter2xyz'],
     ['a query', 'https://example.com/?user=ann&pass=hunter2xyz&x=1', 'hunter2xyz'],
     ['SOAP', '<wsse:Password Type="text">hunter2xyz</wsse:Password>', 'hunter2xyz'],
