@@ -26,14 +26,24 @@ const silentFields = ['role', 'type', 'id', 'tool_call_id', 'toolCallId', 'tool_
  * is one message without a role, so that what it holds is not overlooked. Of a request that was recorded over HTTP the body is read.
  */
 export function messagesOf(request: Json): readonly Message[] {
+  const found = read(request, () => true);
+  const said = messageRequest(request);
+  return found.length > 0 || keysOf(said, null) === null ? found : [{ role: null, text: textsIn(said).join('\n') }];
+}
+
+/** The texts of its instructions, wherever they stand. The other messages are not read: a history is long. */
+export function instructionsOf(request: Json): readonly string[] {
+  return read(request, (role) => role === 'system').map(({ text }) => text);
+}
+
+function read(request: Json, isWanted: (role: string | null) => boolean): readonly Message[] {
   const said = messageRequest(request);
   const fields = keysOf(said, null);
-  if (fields === null) return messagesIn(said);
-  const found = [
+  if (fields === null) return messagesIn(said, isWanted);
+  return [
     ...systemFields.flatMap((key) => instructionsIn(fields.get(key))),
-    ...messageFields.flatMap((key) => messagesIn(fields.get(key) ?? null)),
+    ...messageFields.flatMap((key) => messagesIn(fields.get(key) ?? null, isWanted)),
   ];
-  return found.length > 0 ? found : [{ role: null, text: textsIn(said).join('\n') }];
 }
 
 function instructionsIn(value: Json | undefined): readonly Message[] {
@@ -41,12 +51,13 @@ function instructionsIn(value: Json | undefined): readonly Message[] {
   return texts.length === 0 ? [] : [{ role: 'system', text: texts.join('\n') }];
 }
 
-function messagesIn(value: Json): readonly Message[] {
+function messagesIn(value: Json, isWanted: (role: string | null) => boolean): readonly Message[] {
   const alone = textOf(value);
-  if (alone !== null) return [{ role: 'user', text: alone }];
-  return (itemsOf(value, null) ?? []).map((item) => {
-    const role = textOf(item) !== null ? 'user' : keysOf(item, null)?.get('role');
-    return { role: typeof role === 'string' ? roleNamed(role) : null, text: textsIn(item).join('\n') };
+  if (alone !== null) return isWanted('user') ? [{ role: 'user', text: alone }] : [];
+  return (itemsOf(value, null) ?? []).flatMap((item) => {
+    const named = textOf(item) !== null ? 'user' : keysOf(item, null)?.get('role');
+    const role = typeof named === 'string' ? roleNamed(named) : null;
+    return isWanted(role) ? [{ role, text: textsIn(item).join('\n') }] : [];
   });
 }
 

@@ -1,19 +1,12 @@
 import type { Json } from '@stepfork/trace';
+import { toolLists } from './tool-lists.ts';
 
 /**
  * Tool names in a model's request, whatever its dialect: whatever stands under a key `tools` and has a `name`, be it directly, under
  * `function` or in a list of declarations; an object of tools by name counts by its keys.
  */
-export function* offeredTools(request: Json, depth = 0): Iterable<string> {
-  if (request === null || typeof request !== 'object' || depth > 4) return;
-  if (Array.isArray(request)) {
-    for (const item of request) yield* offeredTools(item, depth + 1);
-    return;
-  }
-  for (const [key, value] of Object.entries(request)) {
-    if (key === 'tools') yield* namesIn(value, 0);
-    else if (key !== 'messages') yield* offeredTools(value, depth + 1);
-  }
+export function* offeredTools(request: Json): Iterable<string> {
+  for (const tools of toolLists(request)) yield* namesIn(tools, 0);
 }
 
 function* namesIn(value: Json, depth: number): Iterable<string> {
