@@ -1,0 +1,62 @@
+import type { Hook, Sdk } from './sdk.ts';
+
+/**
+ * The packages that we know. The versions at `fetch` and `client-fetch` are those of `npm run bench:sdk`, which writes docs/sdks.md too; those at
+ * `middleware` are those that the tests of `@stepfork/ai-sdk` run on.
+ */
+export const knownSdks: readonly Sdk[] = [
+  { name: 'openai', hooks: [client('7.59.0')] },
+  // 0.122.0 is the copy that @langchain/anthropic carries.
+  { name: '@anthropic-ai/sdk', hooks: [client('1.14.0', '0.122.0')] },
+  { name: 'ai', hooks: [fetched('7.0.173'), wrapped('5.0.277', '6.0.325', '7.0.173')] },
+  { name: '@ai-sdk/openai', hooks: [fetched('4.0.118')] },
+  { name: '@ai-sdk/anthropic', hooks: [fetched('4.0.105')] },
+  { name: '@ai-sdk/openai-compatible', hooks: [wrapped('1.0.61', '2.0.92', '3.0.92')] },
+  ...['google', 'google-vertex', 'azure', 'amazon-bedrock', 'mistral', 'xai', 'groq', 'deepseek', 'cohere', 'gateway'].map((name) => ({
+    name: `@ai-sdk/${name}`,
+    hooks: [fetched()],
+  })),
+  { name: '@openai/agents', hooks: [client('0.20.0')], note: 'Its WebSocket transport is not recorded: leave it at HTTP, the default.' },
+  { name: 'langchain', hooks: [fetched('1.5.14')] },
+  { name: '@langchain/core', hooks: [fetched('1.4.0')] },
+  { name: '@langchain/openai', hooks: [fetched('1.6.0')] },
+  { name: '@langchain/anthropic', hooks: [fetched('1.5.11')] },
+  { name: '@langchain/langgraph', hooks: [fetched('1.7.3')] },
+  ...['google-genai', 'ollama', 'mistralai', 'groq'].map((name) => ({ name: `@langchain/${name}`, hooks: [fetched()] })),
+  { name: '@google/genai', hooks: [fetched('3.3.0')] },
+  { name: 'ollama', hooks: [client('0.6.4')] },
+  { name: '@mastra/core', hooks: [fetched()] },
+  ...['@modelcontextprotocol/sdk', '@modelcontextprotocol/client', '@ai-sdk/mcp'].map((name) => ({
+    name,
+    hooks: [fetched()],
+    note: 'Servers on stdio are not recorded: wrap what your agent calls with tool().',
+  })),
+  {
+    name: '@anthropic-ai/claude-agent-sdk',
+    hooks: [],
+    note: 'Its requests are made by a program of its own: wrap the call with model().',
+  },
+  { name: 'axios', hooks: [], note: "It sends by http.request: give it `adapter: 'fetch'`, or wrap the call with tool() or model()." },
+  ...['got', 'node-fetch'].map((name) => ({
+    name,
+    hooks: [],
+    note: 'It sends by http.request: use the global fetch, or wrap the call with tool() or model().',
+  })),
+  {
+    name: 'undici',
+    hooks: [],
+    note: 'What it sends by itself is not seen: use the global fetch, or wrap the call with tool() or model().',
+  },
+];
+
+function fetched(...measured: readonly string[]): Hook {
+  return { at: 'fetch', measured };
+}
+
+function client(...measured: readonly string[]): Hook {
+  return { at: 'client-fetch', measured };
+}
+
+function wrapped(...measured: readonly string[]): Hook {
+  return { at: 'middleware', measured };
+}

@@ -1,0 +1,20 @@
+/**
+ * Where the requests of an SDK are seen. `fetch`: it looks the global `fetch` up for each request; `client-fetch`: a client keeps the `fetch` that is
+ * there when it is made, or one that it is given; `middleware`: the wrappers of `@stepfork/ai-sdk`.
+ */
+export type HookPoint = 'fetch' | 'client-fetch' | 'middleware';
+
+export interface Hook {
+  readonly at: HookPoint;
+  /** Versions that were recorded and replayed there. */
+  readonly measured: readonly string[];
+}
+
+/** A package that sends what agents ask, and where that is seen. */
+export interface Sdk {
+  readonly name: string;
+  /** Empty: nothing of it is seen. */
+  readonly hooks: readonly Hook[];
+  /** What is not seen, and what to do. */
+  readonly note?: string;
+}
