@@ -1,11 +1,14 @@
 import type { PartObserver } from '@stepfork/interceptor';
+import { decodeValue, type Json } from '@stepfork/trace';
 import { listedHeaders } from './listed-headers.ts';
+import { liveSource } from './live-source.ts';
 import { mediaType } from './media-type.ts';
 import { observedBody } from './observed-body.ts';
-import { isCut } from './rebuilt.ts';
-import { responseHead } from './response-head.ts';
+import type { RecordedResponse } from './rebuild-response.ts';
+import { recordedSource } from './recorded-source.ts';
+import { type ResponseHead, responseHead } from './response-head.ts';
 import { shownResponse } from './shown-response.ts';
-import { tellParts } from './tell-parts.ts';
+import { tellPart } from './tell-part.ts';
 
 /** So many bytes are read before anybody asks for them: an answer that the agent does not read to its end is recorded all the same. */
 const readAhead = 1_048_576;
@@ -24,19 +27,47 @@ export interface Sent {
 export function observeResponse(response: Response, observer: PartObserver, { signal, asksModel }: Sent): Response {
   observer.chunk(responseHead(response));
   const { body, status, statusText, headers, url, redirected, type } = response;
+  const shown = { url, redirected, type, headers: listedHeaders(headers) };
   if (body === null) {
     observer.end('done');
-    return shownResponse(response, { url, redirected, type, headers: listedHeaders(headers) });
+    return shownResponse(response, shown);
   }
   const contentType = headers.get('content-type');
-  const passed = observedBody(body, {
-    parts: tellParts(contentType, observer, asksModel),
+  const source = liveSource(body, contentType, observer, tellPart(observer, observer.chunk, asksModel));
+  const passed = observedBody(source, { observer, signal, readAhead, readsOn: isReadOn(contentType) });
+  return shownResponse(new Response(passed, { status, statusText, headers }), shown);
+}
+
+/** The same for a response of a recording. */
+export function observeRecorded({ head, parts }: RecordedResponse, observer: PartObserver, { signal, asksModel }: Sent): Response {
+  observer.recorded(head);
+  const { status, statusText, headers, url, redirected } = headOf(head);
+  const shown = { url, redirected, type: 'basic' } as const;
+  if (hasNoBody(status)) {
+    observer.end('done');
+    return shownResponse(new Response(null, { status, statusText, headers }), shown);
+  }
+  const passed = observedBody(recordedSource(parts, signal, tellPart(observer, observer.recorded, asksModel)), {
     observer,
     signal,
     // Who asks beyond the end of a recording has asked for more than is known: that must be the agent, when it does.
-    readAhead: isCut(response) ? 0 : readAhead,
-    // SDKs throw the body of an error away unread, at once or a moment later; what it says must not depend on that.
-    readsOn: !isCut(response) && /[/+]json$/.test(mediaType(contentType ?? '')),
+    readAhead: parts.isWhole ? readAhead : 0,
+    readsOn: parts.isWhole && isReadOn(headers.get('content-type')),
   });
-  return shownResponse(new Response(passed, { status, statusText, headers }), { url, redirected, type, headers: listedHeaders(headers) });
+  return shownResponse(new Response(passed, { status, statusText, headers }), shown);
+}
+
+function headOf(head: Json): Omit<ResponseHead, 'headers'> & { readonly headers: Headers } {
+  const { status = 200, statusText = '', headers = {}, url = '', redirected = false } = (decodeValue(head) ?? {}) as Partial<ResponseHead>;
+  return { status, statusText, headers: new Headers(headers), url, redirected };
+}
+
+/** SDKs throw the body of an error away unread, at once or a moment later; what it says must not depend on that. */
+function isReadOn(contentType: string | null): boolean {
+  return /[/+]json$/.test(mediaType(contentType ?? ''));
+}
+
+/** With these a response must not have one. */
+function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
 }

@@ -1,9 +1,8 @@
 import type { PartObserver } from '@stepfork/interceptor';
+import type { BodySource } from './body-source.ts';
 import { plainError } from './plain-error.ts';
-import type { ToldParts } from './tell-parts.ts';
 
 export interface Observation {
-  readonly parts: ToldParts;
   readonly observer: PartObserver;
   readonly signal: AbortSignal | null;
   /** So many bytes are read although nobody has asked for them. */
@@ -15,21 +14,19 @@ export interface Observation {
 /** So much of a body that nobody wants. */
 const mostReadOn = 262_144;
 
-/** The same body, observed as it passes. */
-export function observedBody(body: ReadableStream<Uint8Array>, observation: Observation): ReadableStream<Uint8Array> {
-  const { parts, observer, signal, readAhead, readsOn } = observation;
-  const reader = body.getReader();
+/** A body as the agent reads it; the observer learns how it ends. */
+export function observedBody(source: BodySource, { observer, signal, readAhead, readsOn }: Observation): ReadableStream<Uint8Array> {
   let hasLeft = false;
   return new ReadableStream(
     {
       type: 'bytes',
       async pull(controller) {
-        const { done, value } = await read();
+        const bytes = await read();
         if (hasLeft) return;
-        if (done) {
+        if (bytes === null) {
           controller.close();
           controller.byobRequest?.respond(0);
-        } else if (value.byteLength > 0) controller.enqueue(value);
+        } else if (bytes.byteLength > 0) controller.enqueue(bytes);
         // A byte stream refuses an empty chunk.
         else await this.pull?.(controller);
       },
@@ -42,16 +39,12 @@ export function observedBody(body: ReadableStream<Uint8Array>, observation: Obse
     { highWaterMark: readAhead },
   );
 
-  async function read(): Promise<Awaited<ReturnType<typeof reader.read>>> {
+  async function read(): Promise<Uint8Array | null> {
     try {
-      const result = await observer.within(() => reader.read());
-      if (result.done) {
-        parts.end();
-        observer.end('done');
-      } else parts.push(result.value);
-      return result;
+      const bytes = await source.read();
+      if (bytes === null) observer.end('done');
+      return bytes;
     } catch (error) {
-      parts.end();
       if (signal?.aborted === true) observer.end('cancelled');
       else observer.fail(plainError(error));
       throw error;
@@ -59,17 +52,17 @@ export function observedBody(body: ReadableStream<Uint8Array>, observation: Obse
   }
 
   function leave(reason: unknown): Promise<void> {
-    parts.end();
+    const left = source.leave(reason);
     observer.end('cancelled');
-    return reader.cancel(reason);
+    return left;
   }
 
   async function readOn(reason: unknown): Promise<void> {
     try {
       for (let bytes = 0; bytes < mostReadOn; ) {
-        const { done, value } = await read();
-        if (done) return;
-        bytes += value.byteLength;
+        const piece = await read();
+        if (piece === null) return;
+        bytes += piece.byteLength;
       }
     } catch {
       // The agent has left, so it does not hear of it; the observer does.

@@ -27,10 +27,10 @@ export interface AnswerForm {
   observe(answer: unknown, observer: PartObserver): unknown;
   /** What is recorded of the error that came instead; `null`: the agent itself broke the call off, and nobody knows what would have come. */
   failure(error: unknown): { readonly error: unknown } | null;
-  /** The answer of which these parts were recorded. */
+  /** The answer of which these parts were recorded: what `observe` is given then. */
   rebuild(parts: RecordedParts): unknown;
   /** An answer that holds this value: one that was declared, or given by an example. */
   made(value: unknown): unknown;
 }
 
-export type PartObserver = Pick<StreamObserver, 'chunk' | 'end' | 'fail' | 'within'>;
+export type PartObserver = Pick<StreamObserver, 'chunk' | 'recorded' | 'end' | 'fail' | 'within'>;

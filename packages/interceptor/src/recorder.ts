@@ -168,11 +168,8 @@ export class Recorder {
 
   /** What the agent gets in the place of an answer that is taken down in parts. */
   #answered(step: number, answer: unknown, within: Within, form: AnswerForm): unknown {
-    if (!this.#recording) {
-      this.#close();
-      return answer;
-    }
-    this.#openStream(step, 'parts');
+    if (this.#recording) this.#openStream(step, 'parts');
+    else this.#close();
     return form.observe(answer, this.#observer(step, within));
   }
 
@@ -205,6 +202,9 @@ export class Recorder {
       isOutside: () => agent !== undefined && activeContext()?.enclosing === agent.enclosing,
       chunk: (value) => {
         if (isLive()) this.#chunk(step, value);
+      },
+      recorded: (value) => {
+        if (isLive()) this.#append({ type: 'call-chunk', step, atMs: this.#elapsed(), value });
       },
       end: (kind, value) => {
         const isReturned = kind === 'done' && value !== undefined && isLive();

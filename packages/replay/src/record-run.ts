@@ -59,5 +59,6 @@ function recordedStepOf(entry: ReceiptEntry | undefined, { steps }: Trace): Step
 
 function mayThrow(entry: ReceiptEntry | undefined, recording: Trace): boolean {
   if (entry === undefined || !('from' in entry)) return true;
-  return entry.from !== null && recordedStepOf(entry, recording)?.outcome.kind !== 'returned';
+  const outcome = recordedStepOf(entry, recording)?.outcome;
+  return outcome?.kind === 'threw' || (outcome?.kind === 'streamed' && outcome.end.kind === 'threw');
 }

@@ -1,6 +1,10 @@
+import type { Json } from '@stepfork/trace';
+
 /** Is told what a stream produces, in the tick in which it produces it, before its reader learns it. Must not throw. */
 export interface StreamObserver {
   chunk(value: unknown): void;
+  /** The same for a chunk of an earlier recording: it is encoded and redacted already. */
+  recorded(chunk: Json): void;
   /** Further calls after the first end are ignored by the observer. `value`: what an iterator returned when it was done. */
   end(kind: 'done' | 'cancelled', value?: unknown): void;
   fail(error: unknown): void;
