@@ -1,4 +1,4 @@
-import type { CaseFile, Claim, PolicyRules } from '@stepfork/replay';
+import type { CaseFile, Claim, LoadNeeds, PolicyRules } from '@stepfork/replay';
 
 /** What an exporter is asked to render: all of it is data, and data enters code only through `toLiteral`, comments only through `toComment`. */
 export interface ExportRequest {
@@ -8,6 +8,8 @@ export interface ExportRequest {
   readonly name: string;
   /** How the test file imports the agent: module specifier relative to the test file, with `/`, and the exported name. */
   readonly agent: { readonly specifier: string; readonly export: string };
+  /** What the agent's module must find when the test imports it: it is loaded before `verify` can do anything. */
+  readonly needs: LoadNeeds;
   /** The trace file beside the test: `refund.sftrace.jsonl`. */
   readonly trace: string;
   /** The command that makes these files again; `null` where no command made them. */

@@ -1,10 +1,11 @@
+import { loadNeeds } from '@stepfork/replay';
 import { StepforkError, scanText, scanTrace, type TraceFile, writeTrace } from '@stepfork/trace';
 import { caseFileText } from './case-file-text.ts';
 import { checkPaths } from './check-paths.ts';
 import type { ExportedFile, Exporter, ExportRequest } from './exporter.ts';
 
 /** A test case to be written as files: what an exporter renders, with the recorded runs themselves. */
-export interface ExportPlan extends Omit<ExportRequest, 'trace'> {
+export interface ExportPlan extends Omit<ExportRequest, 'trace' | 'needs'> {
   readonly exporter: Exporter;
   /** Where the agent is found, as the case file keeps it: `src/agent.ts#runAgent`, relative to the nearest package.json above it. */
   readonly agentRef: string;
@@ -21,7 +22,7 @@ export interface ExportPlan extends Omit<ExportRequest, 'trace'> {
  */
 export async function planExport({ exporter, agentRef, traces, secrets = [], ...parts }: ExportPlan): Promise<readonly ExportedFile[]> {
   checkName(parts.name);
-  const request: ExportRequest = { ...parts, trace: `${parts.name}.sftrace.jsonl` };
+  const request: ExportRequest = { ...parts, needs: loadNeeds(traces), trace: `${parts.name}.sftrace.jsonl` };
   const files = [
     ...exporter.render(request),
     { path: `${parts.name}.case.json`, text: caseFileText(request, agentRef) },

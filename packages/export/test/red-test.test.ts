@@ -21,6 +21,7 @@ const request: ExportRequest = {
   name: 'price',
   agent: { specifier: '../src/agent.ts', export: 'runAgent' },
   trace: 'price.sftrace.jsonl',
+  needs: { http: false, environment: {} },
   command: null,
   claim: { returns: { cents: 4999 } },
   policies: {},

@@ -24,6 +24,7 @@ export { judge } from './judge.ts';
 export { dropLast, keepLast } from './keep-last.ts';
 export { type KnownNames, knownNames } from './known-names.ts';
 export { type LastPlace, lastPlace } from './last-place.ts';
+export { type LoadNeeds, loadNeeds } from './load-needs.ts';
 export type { Matcher } from './matcher.ts';
 export { type Frame, formatFrame, ownFrames } from './own-frames.ts';
 export { type PromptPair, pairPrompts } from './pair-prompts.ts';

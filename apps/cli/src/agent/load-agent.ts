@@ -1,4 +1,4 @@
-import type { Agent } from '@stepfork/replay';
+import type { Agent, LoadNeeds } from '@stepfork/replay';
 import { nearest } from '../nearest.ts';
 import { sendAgentOutputToStderr } from '../streams.ts';
 import { UsageError } from '../usage-error.ts';
@@ -6,6 +6,7 @@ import type { AgentRef } from './agent-ref.ts';
 import { freshAgent } from './fresh-agent.ts';
 import { guardAgent } from './guard.ts';
 import { loadModule, type ModuleExports } from './load-module.ts';
+import { meetNeeds } from './meet-needs.ts';
 import { withModuleListeners } from './module-listeners.ts';
 
 export interface LoadOptions {
@@ -13,16 +14,21 @@ export interface LoadOptions {
   readonly modules?: 'fresh' | 'kept';
   /** Where they cannot be; else a note says so. */
   readonly onShared?: (error: unknown) => void;
+  /** Of the recordings that it will be replayed from. Default: it runs in the world, where requests are recorded and keys are real. */
+  readonly needs?: LoadNeeds;
 }
+
+const worldly: LoadNeeds = { http: true, environment: {} };
 
 /**
  * The function that a ref names, guarded. Loading it runs the module, never the agent.
  *
  * @throws UsageError if the module throws, or the export is missing or no function
  */
-export async function loadAgent(ref: AgentRef, { modules = 'fresh', onShared }: LoadOptions = {}): Promise<Agent> {
+export async function loadAgent(ref: AgentRef, { modules = 'fresh', onShared, needs = worldly }: LoadOptions = {}): Promise<Agent> {
   sendAgentOutputToStderr();
-  const exports = await withModuleListeners(ref.file, () => loadModule(ref.file));
+  const takeBack = await meetNeeds(needs);
+  const exports = await withModuleListeners(ref.file, () => loadModule(ref.file)).finally(takeBack);
   const value = pickExport(exports, ref.exportName);
   const odd = oddFunction(value);
   if (odd !== null) {

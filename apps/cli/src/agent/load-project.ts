@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { Agent } from '@stepfork/replay';
+import type { Agent, LoadNeeds } from '@stepfork/replay';
 import type { Config } from '../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { UsageError } from '../usage-error.ts';
@@ -11,8 +11,8 @@ export interface Project {
   readonly ref: AgentRef;
   readonly config: Config;
   readonly configFile: string | null;
-  /** Loads the agent's module: code of the user runs, the agent does not. Called last, when all else has been checked. */
-  readonly load: () => Promise<Agent>;
+  /** Loads the agent's module: code of the user runs, the agent does not. Called last, when all else has been checked. Without `needs` to run in the world. */
+  readonly load: (needs?: LoadNeeds) => Promise<Agent>;
 }
 
 /**
@@ -39,7 +39,12 @@ export async function findProject(
 
 async function project(ref: AgentRef, loaded?: LoadedConfig): Promise<Project> {
   const { config, file } = loaded ?? (await loadConfig(dirname(ref.file)));
-  return { ref, configFile: file, config: file === null ? config : withAbsolutePaths(config, dirname(file)), load: () => loadAgent(ref) };
+  return {
+    ref,
+    configFile: file,
+    config: file === null ? config : withAbsolutePaths(config, dirname(file)),
+    load: (needs) => loadAgent(ref, { ...(needs && { needs }) }),
+  };
 }
 
 function withAbsolutePaths(config: Config, folder: string): Config {

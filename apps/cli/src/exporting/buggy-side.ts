@@ -1,4 +1,4 @@
-import type { Agent } from '@stepfork/replay';
+import type { Agent, LoadNeeds } from '@stepfork/replay';
 import { type AgentRef, currentBases, resolveAgentRef } from '../agent/agent-ref.ts';
 import { loadAgent } from '../agent/load-agent.ts';
 import { addWorktree } from '../project/git-worktree.ts';
@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.ts';
 export interface BuggySide {
   /** As people read it: `src/agent.ts#runAgent at HEAD~1`. */
   readonly name: string;
-  readonly load: () => Promise<Agent>;
+  readonly load: (needs: LoadNeeds) => Promise<Agent>;
   readonly done: () => void;
 }
 
@@ -23,11 +23,11 @@ export function buggySide(agent: AgentRef, { buggy, gitRef }: BuggyFlags): Buggy
     throw new UsageError('The buggy code is named twice: by --buggy and by --buggy-ref.', 'Give one of them.');
   }
   const ref = buggy === undefined ? agent : resolveAgentRef(buggy, currentBases(process.cwd()));
-  if (gitRef === undefined) return { name: ref.text, load: () => loadAgent(ref), done: () => {} };
+  if (gitRef === undefined) return { name: ref.text, load: (needs) => loadAgent(ref, { needs }), done: () => {} };
   const worktree = addWorktree(agent.root, gitRef);
   try {
     const then = resolveAgentRef(`${worktree.fileOf(agent.file)}#${agent.exportName}`, []);
-    return { name: `${agent.text} at ${gitRef}`, load: () => loadAgent(then), done: worktree.remove };
+    return { name: `${agent.text} at ${gitRef}`, load: (needs) => loadAgent(then, { needs }), done: worktree.remove };
   } catch (error) {
     worktree.remove();
     throw error;

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Agent } from '@stepfork/replay';
+import { type Agent, loadNeeds } from '@stepfork/replay';
 import { loadAgent } from '../agent/load-agent.ts';
 import type { Reply } from '../base-command.ts';
 import { exitCode, exitCodeOfAdmission } from '../exit-code.ts';
@@ -14,8 +14,9 @@ import type { PreparedExport } from './prepare-export.ts';
 
 /** Claim, admission, files: what `stepfork export` does once all has been checked. */
 export async function runExport(prepared: PreparedExport): Promise<Reply> {
-  const buggy = await prepared.buggy.load();
-  const fixed = prepared.fixed === null ? null : await loadAgent(prepared.fixed);
+  const needs = loadNeeds(prepared.traces);
+  const buggy = await prepared.buggy.load(needs);
+  const fixed = prepared.fixed === null ? null : await loadAgent(prepared.fixed, { needs });
   const progress = startProgress('running the test on the buggy and the fixed code');
   try {
     const choice =

@@ -1,4 +1,4 @@
-import { type Claim, type CommandContext, check, type Forked, forkOnDemand, type Verdict } from '@stepfork/replay';
+import { type Claim, type CommandContext, check, type Forked, forkOnDemand, loadNeeds, type Verdict } from '@stepfork/replay';
 import { StepforkError, type TraceFile } from '@stepfork/trace';
 import type { Reply } from '../base-command.ts';
 import { exitCode, exitCodeOfStop } from '../exit-code.ts';
@@ -93,7 +93,7 @@ async function judge(
 ): Promise<{ readonly verdict: Verdict | null; readonly why: string }> {
   noteUnknownClaimed(claim, traces);
   try {
-    const agent = await project.load();
+    const agent = await project.load(loadNeeds(traces));
     const redactor = redactorOfProject(project.ref.root, traces.trunk.run.redaction);
     const { verdict } = await check({ traces, agent, claim, ...options }, { signal, ...redactor });
     return { verdict, why: '' };

@@ -1,4 +1,4 @@
-import { check } from '@stepfork/replay';
+import { check, loadNeeds } from '@stepfork/replay';
 import type { Reply } from '../base-command.ts';
 import { exitCode, exitCodeOfStop } from '../exit-code.ts';
 import { claimOfCase } from '../exporting/claim-of-case.ts';
@@ -40,7 +40,7 @@ export async function pruneForks(path: string, flags: ForkFlags): Promise<Reply>
           text: (style) => renderPruned({ trace, verdict: null, dropped: [], kept: [] }, style),
         };
       }
-      const agent = await project.load();
+      const agent = await project.load(loadNeeds(file));
       noteUnknownClaimed(claim, file);
       const progress = startProgress('replaying');
       const redactor = redactorOfProject(project.ref.root, file.trunk.run.redaction);

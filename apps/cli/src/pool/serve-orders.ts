@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { type Agent, check, type Replay, replay, type Verdict } from '@stepfork/replay';
+import { type Agent, check, type LoadNeeds, loadNeeds, type Replay, replay, type Verdict } from '@stepfork/replay';
 import type { Redactor, TraceFile } from '@stepfork/trace';
 import { readTraceFile } from '@stepfork/trace/file';
 import type { AgentRef } from '../agent/agent-ref.ts';
@@ -66,7 +66,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
   async function answerTo(order: RunOrder, signal: AbortSignal): Promise<WireAnswer> {
     const { id, claim, rules } = order;
     const traces = await filesOf(order.traces);
-    const loaded = await agentOf(order.agent, order.modules);
+    const loaded = await agentOf(order.agent, order.modules, needsOf(traces));
     const agent: Agent = async (input) => {
       unfinished += 1;
       try {
@@ -99,11 +99,12 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
   }
 
   /** What an agent's modules do to the process when they are loaded first is no leak of a run: the watch begins anew. */
-  function agentOf(ref: AgentRef, modules: Modules): Promise<Agent> {
-    return once(agents, `${modules} ${ref.file}#${ref.exportName}`, () => {
+  function agentOf(ref: AgentRef, modules: Modules, needs: LoadNeeds): Promise<Agent> {
+    return once(agents, `${modules} ${needs.http} ${ref.file}#${ref.exportName}`, () => {
       watch = null;
       return loadAgent(ref, {
         modules,
+        needs,
         onShared: () => {
           shared = true;
         },
@@ -119,6 +120,12 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     redactors.set(key, found);
     return found;
   }
+}
+
+/** Of a trace file, or of all that were given. */
+function needsOf(files: readonly TraceFile[]): LoadNeeds {
+  const all = files.map(loadNeeds);
+  return { http: all.some(({ http }) => http), environment: all[0]?.environment ?? {} };
 }
 
 /** Where even looking fails, a built-in that we need was replaced. */

@@ -1,6 +1,6 @@
 import type { ValueToCorrect } from '@stepfork/export';
 import { installCommand, packageManagerOf, resolvesFrom } from '@stepfork/export';
-import { type CommandContext, type Inconclusive, ruleFlags, type Verdict, waysOn } from '@stepfork/replay';
+import { type CommandContext, type Inconclusive, loadNeeds, ruleFlags, type Verdict, waysOn } from '@stepfork/replay';
 import type { ExportedTest } from '../exporting/export-test.ts';
 import type { PreparedExport } from '../exporting/prepare-export.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
@@ -37,7 +37,11 @@ export function renderNextAfterExport({ admission, files }: ExportedTest, prepar
   if (files.length === 0)
     return [...waysOf(admission, prepared), ...otherBuggySide(admission, prepared), `Again: ${prepared.command}`].join('\n');
   const { folder } = prepared.place;
-  const needed = prepared.exporter.name === 'vitest' ? ['@stepfork/replay', 'vitest'] : ['@stepfork/replay'];
+  const needed = [
+    '@stepfork/replay',
+    ...(loadNeeds(prepared.traces).http ? ['@stepfork/http'] : []),
+    ...(prepared.exporter.name === 'vitest' ? ['vitest'] : []),
+  ];
   const missing = needed.filter((name) => !resolvesFrom(folder, name));
   const attributes = missingGitAttributes(folder);
   const test = shortPath(files[0] ?? '');

@@ -1,4 +1,4 @@
-import { type Agent, check, defaultTimeoutMs, replay } from '@stepfork/replay';
+import { type Agent, check, defaultTimeoutMs, loadNeeds, replay } from '@stepfork/replay';
 import { endBlocked } from '../agent/end-blocked.ts';
 import { watchBlocked } from '../agent/watch-blocked.ts';
 import type { Reply } from '../base-command.ts';
@@ -34,7 +34,8 @@ export async function replayAndJudge(
   const loaded = await loadTestCase(path, flags);
   const { trace, traces, project, options } = loaded;
   const claim = await claimOfCase(loaded, flags);
-  const agent = await project.load();
+  const needs = loadNeeds(traces);
+  const agent = await project.load(needs);
   const redactor = redactorOfProject(project.ref.root, traces.trunk.run.redaction);
   const context = { file: path, agent: typedAgent(project, flags.agent), flags: typedFlags(flags) };
   const asked: Asked = { isJudged: claim !== null, forks: traces.forks.length, context, again: typed.again };
@@ -60,7 +61,7 @@ export async function replayAndJudge(
     seed: string | undefined,
   ): Promise<{ readonly plain: Judged; readonly cut: (Judged & { readonly seed: string }) | null }> {
     const first = await run(agent);
-    return { plain: first, cut: seed === undefined ? null : { ...(await run(await project.load(), seed)), seed } };
+    return { plain: first, cut: seed === undefined ? null : { ...(await run(await project.load(needs), seed)), seed } };
   }
 
   async function run(candidate: Agent, rechunk?: string): Promise<Judged> {

@@ -10,6 +10,7 @@ const refund: ExportRequest = {
   name: 'refund',
   agent: { specifier: '../src/agent.ts', export: 'runAgent' },
   trace: 'refund.sftrace.jsonl',
+  needs: { http: false, environment: {} },
   command: 'stepfork export refund.sftrace --policy issue_refund=sink --expect-call \'issue_refund x1 {"amount_cents":4999}\'',
   claim: {
     calls: [{ tool: 'issue_refund', with: { amount_cents: 4999 }, times: 1 }],
@@ -79,6 +80,19 @@ test('the refund is issued in full', async () => {
 `,
     },
   ]);
+});
+
+test('what the agent needs when it is loaded comes before it', async () => {
+  const text = rendered({ needs: { http: true, environment: { OPENAI_API_KEY: 'sk-STEPFORK' } } });
+  expect(text).toContain(`
+import '@stepfork/http/register'; // first, so that clients are recorded that the agent makes while it is loaded
+import { verify } from '@stepfork/replay';
+import { test, vi } from 'vitest';
+import { runAgent } from '../src/agent.ts';
+
+// Stands in for the credentials of the recorded run, where there are none.
+vi.hoisted(() => Object.assign(process.env, { OPENAI_API_KEY: 'sk-STEPFORK' }, { ...process.env }));
+`);
 });
 
 test('empty parts and defaults are left out', async () => {

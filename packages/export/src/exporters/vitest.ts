@@ -5,7 +5,7 @@ import { toLiteral } from '../literal.ts';
 import { toComment } from '../to-comment.ts';
 
 /**
- * A test file for Vitest that needs only `@stepfork/replay`, reads like one that a person wrote, and may be edited like one.
+ * A test file for Vitest that needs only `@stepfork/replay` (and `@stepfork/http` where the agent sent requests), reads like one that a person wrote, and may be edited like one.
  *
  * Parts of the test case that are empty or at their default are left out. A violated claim fails the test with `FailedError`, whose
  * `expected` and `actual` the runner prints as its own diff; a replay that cannot tell fails it with `InconclusiveError`.
@@ -22,9 +22,9 @@ function renderTest(request: ExportRequest): string {
     // A project may run its tests in a browser-like environment, where files cannot be read.
     '// @vitest-environment node',
     ...header(request),
-    "import { verify } from '@stepfork/replay';",
-    "import { test } from 'vitest';",
+    ...imports(request),
     agent.statement,
+    ...environment(request),
     '',
     `test(${toLiteral(request.title)}, async () => {`,
     '  await verify({',
@@ -44,6 +44,30 @@ function header({ trace, command, policies }: ExportRequest): readonly string[] 
     `// Exported by Stepfork from the recorded run in ${toComment(trace)}${runsNothing ? ': no tool, no model and no network is used here' : ''}.`,
     ...(command === null ? [] : [`// Make it again: ${toComment(command)}`]),
   ];
+}
+
+function imports({ needs }: ExportRequest): readonly string[] {
+  return [
+    ...(needs.http
+      ? ["import '@stepfork/http/register'; // first, so that clients are recorded that the agent makes while it is loaded"]
+      : []),
+    "import { verify } from '@stepfork/replay';",
+    `import { ${hasEnvironment(needs) ? 'test, vi' : 'test'} } from 'vitest';`,
+  ];
+}
+
+/** Before the agent's module is loaded: some clients cannot be made without a key. */
+function environment({ needs }: ExportRequest): readonly string[] {
+  if (!hasEnvironment(needs)) return [];
+  return [
+    '',
+    '// Stands in for the credentials of the recorded run, where there are none.',
+    `vi.hoisted(() => Object.assign(process.env, ${toLiteral(needs.environment)}, { ...process.env }));`,
+  ];
+}
+
+function hasEnvironment({ environment: used }: ExportRequest['needs']): boolean {
+  return Object.keys(used).length > 0;
 }
 
 /** The parts of the test case that are data, in the order in which a person would give them. */
@@ -119,7 +143,7 @@ function isFreeName(name: string): boolean {
 
 const taken: ReadonlySet<string> = new Set(
   (
-    'verify test URL arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +
+    'verify test vi process Object URL arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +
     'finally for function if implements import in instanceof interface let new null package private protected public return static super ' +
     'switch this throw true try typeof undefined var void while with yield'
   ).split(' '),
