@@ -68,7 +68,8 @@ function addBase64(text: string, depth: number, hits: Hit[]): void {
   }
 }
 
-const base64Words = /(?<![A-Za-z0-9+/=_.%-])[A-Za-z0-9+/]{20,}={0,2}(?![A-Za-z0-9+/=_.%-])/g;
+// Longer ones are not decoded anyway, and over millions of characters an engine runs out of stack.
+const base64Words = /(?<![A-Za-z0-9+/=_.%-])[A-Za-z0-9+/]{20,16384}={0,2}(?![A-Za-z0-9+/=_.%-])/g;
 const words = /[^\s"'`<>\\]+/g;
 /** An address within an address within one. */
 const maxDepth = 3;

@@ -422,3 +422,10 @@ test('hostile texts are looked through in linear time', { timeout: 10_000 }, () 
   for (const seed of hostile) expect(redactor.text(seed.repeat(200_000 / seed.length)).length).toBeGreaterThan(180_000);
   for (const seed of hostile) expect(redactor.text(`${seed}aB3`.repeat(4_000)).length).toBeGreaterThan(12_000);
 });
+
+test.each(['A', 'eyJ'])('a text of millions of characters such as %j, with a secret at its end', (piece) => {
+  const secret = `sk-proj-${alnum.slice(0, 40)}`;
+  const long = piece.repeat(12_000_000 / piece.length);
+  const clean = redactor.text(`${long} ${secret}`);
+  expect([clean.length, clean.startsWith(long), clean.includes(secret)]).toEqual([long.length + 1 + secret.length, true, false]);
+});

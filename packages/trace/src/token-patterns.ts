@@ -12,6 +12,8 @@ interface TokenPattern {
 /** A digit or a capital within the first 40 characters: words in kebab case are no keys. */
 const varied = '(?=[a-z_.-]{0,40}[A-Z0-9])';
 const word = '[A-Za-z0-9_-]';
+/** A part of a JSON web token. Over millions of characters an engine runs out of stack. */
+const claims = `${word}{8,65536}`;
 /** The text that base64 makes of a file has any start somewhere; a token ends where base64 would go on. */
 const ends = '(?![A-Za-z0-9_+/=-])';
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -26,7 +28,7 @@ export const tokenPatterns: readonly TokenPattern[] = [
     first: 'ey',
     prefix: 'eyJ',
     // Three parts if it is signed, five if it is encrypted, the second of which may be empty.
-    body: `${word}{8,}\\.(?:${word}{8,}\\.${word}{8,}(?:\\.${word}{8,}\\.${word}{8,})?|\\.${word}{8,}\\.${word}{8,}\\.${word}{8,})`,
+    body: `${claims}\\.(?:${claims}\\.${claims}(?:\\.${claims}\\.${claims})?|\\.${claims}\\.${claims}\\.${claims})`,
   },
   { rule: 'anthropic', first: 'sk', prefix: 'sk-ant-(?:[a-z]{2,8}[0-9]{2}-)?', body: `${varied}${word}{16,}`, keep: /AA$/ },
   { rule: 'openai', first: 'sk', prefix: 'sk-(?:proj|svcacct|admin|None)-', body: `${varied}${word}{8,}`, keep: /T3BlbkFJ/ },
