@@ -25,6 +25,7 @@ test('messages that were sent before are the same objects', () => {
 test.each<[string, string]>([
   ['a key that is there twice', `{"messages":[{"a":"${long}"}],"messages":[{"b":1}]}`],
   ['a key that is there twice, once with an escape', `{"messages":[{"a":"${long}"}],"mess\\u0061ges":[{"b":1}]}`],
+  ['a key that is there twice, once with a line end behind it', `{"messages":[{"a":"${long}"}],"messages"\n:[{"b":1}]}`],
   ['a list that goes on wrongly', `{"messages":[{"a":"${long}"},]}`],
   ['a list that goes on with no object', `{"messages":[{"a":"${long}"},1]}`],
   ['a text that is cut', `{"messages":[{"a":"${long}"}`],
@@ -59,4 +60,11 @@ test('whatever conversations go on side by side, each is read as by itself', () 
       }
     }),
   );
+});
+
+test('a text of millions of lines in a message, and a number with many digits', () => {
+  const lines = '\n'.repeat(6_000_000);
+  const body = { model: 'gpt', messages: [message(lines), message('b')], seed: 1 };
+  const parsed = createHistoryParser()(JSON.stringify(body).replace('"seed":1', '"seed":12345678901234567890')) as Body;
+  expect([parsed.messages.length, parsed.messages[0]]).toEqual([2, message(lines)]);
 });

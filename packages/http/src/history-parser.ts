@@ -1,4 +1,5 @@
 import { markImmutable } from '@stepfork/trace';
+import { endOfString } from './end-of-string.ts';
 import { parseJson } from './parse-json.ts';
 
 /** Parses the bodies of one conversation, or of a few. */
@@ -68,7 +69,7 @@ function continued(text: string, before: Taken): Continued | null {
 
 /** A key may be there twice, be it written with escapes; the last one counts. */
 function mayRepeat(rest: string, key: string): boolean {
-  return rest.includes('\\u00') || rest.includes(`"${key}":`) || rest.includes(`"${key}" `);
+  return rest.includes('\\u00') || new RegExp(`"${key}"\\s*:`).test(rest);
 }
 
 /** So many items, one at least, stand in both. */
@@ -85,7 +86,23 @@ function inCommon(text: string, earlier: string, ends: readonly number[]): numbe
   return least;
 }
 
-const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g;
+const sign = /["[\]{}]/g;
+
+interface Token {
+  readonly text: string;
+  /** Where it ends. */
+  readonly end: number;
+}
+
+/** The strings and brackets of a JSON text, from a place on. */
+function* tokensOf(text: string, from: number): Generator<Token> {
+  const signs = new RegExp(sign);
+  signs.lastIndex = from;
+  for (let one = signs.exec(text); one !== null; one = signs.exec(text)) {
+    if (one[0] === '"') signs.lastIndex = endOfString(text, one.index);
+    yield { text: text.slice(one.index, signs.lastIndex), end: signs.lastIndex };
+  }
+}
 
 /** Equality of whole texts is what an engine compares fastest. */
 function isSameUpTo(text: string, other: string, end: number | undefined): boolean {
@@ -98,15 +115,12 @@ function takenApart(text: string, value: unknown, known: Continued | null): Take
   const items = (value as Readonly<Record<string, unknown>>)[found.key];
   if (!Array.isArray(items) || !items.every(isObject)) return null;
   const ends = known === null ? [] : known.before.ends.slice(0, known.count);
-  const depths = new RegExp(token);
-  depths.lastIndex = ends.at(-1) ?? found.start;
   let depth = 0;
-  for (let one = depths.exec(text); one !== null; one = depths.exec(text)) {
-    const [sign] = one;
-    if (sign === '{' || sign === '[') depth += 1;
-    if (sign === '}' || sign === ']') depth -= 1;
+  for (const token of tokensOf(text, ends.at(-1) ?? found.start)) {
+    if (token.text === '{' || token.text === '[') depth += 1;
+    if (token.text === '}' || token.text === ']') depth -= 1;
     if (depth < 0) break;
-    if (depth === 0 && sign === '}') ends.push(depths.lastIndex);
+    if (depth === 0 && token.text === '}') ends.push(token.end);
   }
   if (ends.length === 0 || ends.length !== items.length || mayRepeat(text.slice(ends.at(-1)), found.key)) return null;
   for (const item of items.slice(known?.count ?? 0)) markImmutable(item);
@@ -115,15 +129,13 @@ function takenApart(text: string, value: unknown, known: Continued | null): Take
 
 /** The list of messages of an object. */
 function listIn(text: string): { readonly key: string; readonly start: number } | null {
-  const tokens = new RegExp(token);
   let depth = 0;
-  for (let one = tokens.exec(text); one !== null; one = tokens.exec(text)) {
-    const [sign] = one;
-    if (sign === '{' || sign === '[') depth += 1;
-    else if (sign === '}' || sign === ']') depth -= 1;
-    else if (depth === 1 && keys.has(sign.slice(1, -1))) {
-      const [opening] = /^\s*:\s*\[\s*/.exec(text.slice(tokens.lastIndex, tokens.lastIndex + 20)) ?? [];
-      if (opening !== undefined) return { key: sign.slice(1, -1), start: tokens.lastIndex + opening.length };
+  for (const token of tokensOf(text, 0)) {
+    if (token.text === '{' || token.text === '[') depth += 1;
+    else if (token.text === '}' || token.text === ']') depth -= 1;
+    else if (depth === 1 && keys.has(token.text.slice(1, -1))) {
+      const [opening] = /^\s*:\s*\[\s*/.exec(text.slice(token.end, token.end + 20)) ?? [];
+      if (opening !== undefined) return { key: token.text.slice(1, -1), start: token.end + opening.length };
     }
   }
   return null;

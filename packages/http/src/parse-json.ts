@@ -1,4 +1,5 @@
 import { JsonNumber } from '@stepfork/trace';
+import { endOfString } from './end-of-string.ts';
 
 /**
  * A JSON text as a value, in which numbers that a double cannot hold keep their digits.
@@ -17,11 +18,16 @@ export function parseJson(text: string): unknown {
 
 // Shorter ones are safe, with a sign, a point or a small exponent too.
 const longNumber = /[\d.]{16}|\d[eE][+-]?\d{3}/;
-const token = /\s*("[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|true|false|null|[[\]{},:])/y;
-const numbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+/** Of a string its first sign. */
+const token = /\s*("|-?\d[\d.eE+-]*|true|false|null|[[\]{},:])/y;
+const stringOrNumber = /"|-?\d[\d.eE+-]*/g;
 
 function holdsLong(text: string): boolean {
-  for (const [found] of text.matchAll(numbers)) if (!found.startsWith('"') && !isHeld(found)) return true;
+  const found = new RegExp(stringOrNumber);
+  for (let one = found.exec(text); one !== null; one = found.exec(text)) {
+    if (one[0] === '"') found.lastIndex = endOfString(text, one.index);
+    else if (!isHeld(one[0])) return true;
+  }
   return false;
 }
 
@@ -78,8 +84,11 @@ class Reader {
 
   #next(): string {
     token.lastIndex = this.#at;
-    const found = token.exec(this.#text);
+    const found = token.exec(this.#text)?.[1];
     this.#at = token.lastIndex;
-    return found?.[1] ?? ']';
+    if (found !== '"') return found ?? ']';
+    const start = this.#at - 1;
+    this.#at = endOfString(this.#text, start);
+    return this.#text.slice(start, this.#at);
   }
 }
