@@ -1,4 +1,5 @@
 import type { CallKind } from '@stepfork/trace';
+import { decompressed } from './decompressed.ts';
 import type { JsonParser } from './history-parser.ts';
 import { modelOf } from './model-of.ts';
 import type { PlainRequest } from './plain-request.ts';
@@ -27,7 +28,7 @@ export interface RequestInput {
 
 /** A promise only where the body must be read first. */
 export function describeRequest({ method, url, headers, body }: PlainRequest, parse: JsonParser): RequestCall | Promise<RequestCall> {
-  const said = requestBody(body, headers.get('content-type'), parse);
+  const said = requestBody(decompressed(body, headers.get('content-encoding')), headers.get('content-type'), parse);
   const type = contentTypeOf(body);
   const shown = type === null || headers.has('content-type') ? headers : new Headers([...headers, ['content-type', type]]);
   const call = (value: unknown): RequestCall => callOf(method, url, shown, value);

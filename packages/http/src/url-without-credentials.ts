@@ -1,4 +1,4 @@
-import { credentialName } from '@stepfork/trace';
+import { credentialName, looksRandom } from '@stepfork/trace';
 
 /** The URL without user, password, fragment and the parameters of its query that hold credentials. */
 export function urlWithoutCredentials(url: string | URL): URL {
@@ -7,12 +7,16 @@ export function urlWithoutCredentials(url: string | URL): URL {
   clean.password = '';
   clean.hash = '';
   // Written anew in any case, so that it is the same with and without them.
-  clean.search = new URLSearchParams([...clean.searchParams].filter(([key]) => !isCredential(key))).toString();
+  clean.search = new URLSearchParams([...clean.searchParams].filter(([key, value]) => !isCredential(key, value))).toString();
   return clean;
 }
 
-const credentials = /^(?:key|sig|signature|token|code|sas|x-(?:amz|goog)-(?:credential|signature|security-token|date|expires))$/i;
+const certain = /^x-(?:amz|goog)-(?:credential|signature|security-token|date|expires)$/i;
+/** They hold credentials, and coupons, names of entries and places in a list, which are the question. */
+const likely = /^(?:key|sig|signature|code|sas)$/i;
 
-function isCredential(key: string): boolean {
-  return credentials.test(key) || credentialName(key) !== null;
+function isCredential(key: string, value: string): boolean {
+  const name = credentialName(key);
+  if (name === 'certain' || certain.test(key)) return true;
+  return (name === 'likely' || likely.test(key)) && looksRandom(value);
 }

@@ -8,6 +8,12 @@ const json = { 'content-type': 'application/json' };
 test.each([
   ['OpenAI traces', 'POST', 'https://api.openai.com/v1/traces/ingest', '{"data":[]}'],
   ['LangSmith', 'POST', 'https://api.smith.langchain.com/runs/multipart', 'x'],
+  [
+    'LangSmith, which is told how a run ended',
+    'PATCH',
+    'https://eu.api.smith.langchain.com/runs/5d1e0f6a-0c1b-4a2f-9b53-3a1f2e4c7d90',
+    '{}',
+  ],
   ['LangSmith, asked about itself', 'GET', 'https://api.smith.langchain.com/info', null],
   ['LangSmith at home', 'POST', 'https://traces.example.com/api/v1/runs/batch', '{}'],
   ['OpenTelemetry', 'POST', 'http://127.0.0.1:4318/v1/traces', '{"resourceSpans":[]}'],
@@ -32,8 +38,15 @@ test.each([
   ['POST', 'https://api.openai.com/v1/threads/runs'],
   ['GET', 'https://api.example.com/v1/traces'],
   ['POST', 'https://api.example.com/runs'],
+  ['GET', 'https://api.smith.langchain.com/commits/-/greeting/latest'],
+  ['POST', 'https://api.smith.langchain.com/runs/query'],
+  ['GET', 'https://js.langchain.com/docs'],
+  ['POST', 'https://api.example.com/v1/logs'],
 ])('%s %s is none', async (method, url) => {
-  const fetch = createFetch({ fetch: async () => new Response('{}', { headers: json }) });
-  const trace = await record(async () => (await fetch(url, { method })).json(), null);
+  const fetch = createFetch({ fetch: async () => new Response('{"id":7}', { headers: json }) });
+  const body = method === 'POST' ? '{"line":"lost"}' : null;
+  const agent = async (): Promise<unknown> => (await fetch(url, { method, headers: json, body })).json();
+  const trace = await record(agent, null);
   expect(trace.steps).toHaveLength(1);
+  expect((await replayOf(trace, agent)).trace.outcome).toEqual(trace.outcome);
 });

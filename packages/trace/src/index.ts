@@ -2,6 +2,7 @@ export { canonicalJson } from './canonical-json.ts';
 export type { Encoding, Place } from './codec.ts';
 export { createTraceWriter, type TraceWriterOptions } from './create-trace-writer.ts';
 export { credentialName } from './credential-name.ts';
+export { looksRandom } from './credential-value.ts';
 export { decodeValue } from './decode-value.ts';
 export { type Difference, diffJson } from './diff-json.ts';
 export { diffTraces } from './diff-traces.ts';
