@@ -93,6 +93,7 @@ export const claimFlags = {
 };
 
 export const traceArg = Args.string({ name: 'trace', description: 'A trace file (.sftrace or .sftrace.jsonl).', required: true });
+export const optionalTraceArg = Args.string({ name: 'trace', description: 'A trace file, whose age is shown.' });
 export const traceOrCaseArg = Args.string({
   name: 'file',
   description: 'A trace file (.sftrace or .sftrace.jsonl) or a case file (.case.json).',

@@ -103,7 +103,7 @@ export interface Run {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly git: { readonly commit: string; readonly dirty: boolean } | null;
-  /** Version by name: `node`, and the packages whose calls were recorded. */
+  /** Version by name: `node`, `stepfork`, and the SDKs that were installed for the agent; of several copies all, with commas. Others may be left out. */
   readonly versions: Readonly<Record<string, string>>;
   /** Policies in force while this was recorded; empty for a plain recording. */
   readonly policies: Readonly<Record<string, string>>;

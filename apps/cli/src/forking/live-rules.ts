@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { ForkOptions } from '@stepfork/replay';
 import type { Run } from '@stepfork/trace';
 import type { Project } from '../agent/load-project.ts';
@@ -5,6 +6,7 @@ import type { TestOptions } from '../options/test-options.ts';
 import { gitState } from '../project/git.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
 import { runHead } from '../project/run-head.ts';
+import { installedSdks } from '../sdks/installed-sdks.ts';
 
 /** Real models take their time; the library's default is meant for replays, which wait for nobody. */
 const liveTimeoutMs = 300_000;
@@ -20,7 +22,7 @@ export function liveRules(
     timeoutMs: liveTimeoutMs,
     ...options,
     live,
-    run: { agent: ref.text, ...runHead(gitState(ref.root)) },
+    run: { agent: ref.text, ...runHead(gitState(ref.root), installedSdks(dirname(ref.file))) },
     ...redactorOfProject(ref.root, redaction),
   };
 }

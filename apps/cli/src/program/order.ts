@@ -13,7 +13,6 @@ interface OrderOfBoth {
 export interface RecordOrder extends OrderOfBoth {
   readonly mode: 'record';
   readonly redact: boolean;
-  readonly versions: Readonly<Record<string, string>>;
 }
 
 export interface ReplayOrder extends OrderOfBoth {

@@ -24,7 +24,6 @@ export async function recordProcess(folder: string, order: RecordOrder): Promise
   const { keyFile } = order;
   const run = startProcessRun(programInput(start, order.command), {
     writer,
-    run: { versions: order.versions },
     ...(order.redact && keyFile !== null ? { makeRedactor: () => redactorOfKeyFile(keyFile) } : { redaction: false }),
   });
   watchEnd(({ exitCode, thrown }) => {

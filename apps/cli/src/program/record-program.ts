@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StepforkError, type Trace, type TraceFile } from '@stepfork/trace';
 import { gitState } from '../project/git.ts';
 import { projectKeyFile } from '../project/redaction-key.ts';
 import { runHead } from '../project/run-head.ts';
 import { refuseSecrets } from '../project/scan-trace.ts';
+import { installedSdks } from '../sdks/installed-sdks.ts';
+import { noteOtherVersions } from '../sdks/note-other-versions.ts';
 import { isLauncher } from './is-launcher.ts';
 import { mergeTraces } from './merge-traces.ts';
 import type { ProcessEnd } from './process-notes.ts';
@@ -38,10 +40,9 @@ export interface RecordedProgram {
 export async function recordProgram(command: readonly string[], options: RecordProgramOptions): Promise<RecordedProgram> {
   const cwd = process.cwd();
   const git = gitState(cwd);
-  const { versions } = runHead(git);
   const ended = await runProgram(command, {
     beside: options.output,
-    order: { mode: 'record', command, redact: options.redact, keyFile: options.redact ? projectKeyFile(cwd, git) : null, versions },
+    order: { mode: 'record', command, redact: options.redact, keyFile: options.redact ? projectKeyFile(cwd, git) : null },
     stdout: options.stdout,
     timeoutMs: options.timeoutMs,
   });
@@ -60,7 +61,13 @@ export async function recordProgram(command: readonly string[], options: RecordP
       program.trace,
       others.map(({ trace }) => trace),
     );
-    const trace = { ...merged, run: { ...merged.run, ...runHead(git), input: withStdin(merged, program.one.end) } };
+    const { script } = program.one.start;
+    const sdks = installedSdks(script === null ? cwd : dirname(script));
+    noteOtherVersions(sdks);
+    const head = runHead(git, sdks);
+    // It may run on another Node than we do.
+    const versions = { ...head.versions, ...program.trace.run.versions };
+    const trace = { ...merged, run: { ...merged.run, ...head, versions, input: withStdin(merged, program.one.end) } };
     const file: TraceFile = { trunk: trace, forks: [], sealed: true, damage: null };
     if (options.redact) refuseSecrets(file, notKept);
     await writeTraceFile(options.output, file, { force: options.force });

@@ -22,7 +22,7 @@ import { recordedArguments } from './process-role.ts';
 import { ProgramKilled } from './program-killed.ts';
 import { readProcesses, type SeenProcess } from './read-processes.ts';
 import { commandOf } from './recorded-program.ts';
-import { type ProgramEnd, removeFolder, runProgram } from './run-program.ts';
+import { type ProgramEnd, type ProgramOptions, removeFolder, runProgram } from './run-program.ts';
 import { unseenOf } from './unseen-of.ts';
 
 export interface ReplayProgramOptions {
@@ -30,7 +30,7 @@ export interface ReplayProgramOptions {
   readonly traces: TraceFile;
   readonly rules: ReplayOptions;
   readonly claim: Claim | null;
-  readonly stdout: 'own' | 'stderr';
+  readonly stdout: ProgramOptions['stdout'];
 }
 
 export interface ReplayedProgram extends Judged {

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Agent, Frame } from '@stepfork/replay';
 import { StepforkError, type Trace, type TraceWriter } from '@stepfork/trace';
 import { type Interruption, watchInterruptions } from '../agent/interruptions.ts';
@@ -8,6 +9,8 @@ import { gitState } from '../project/git.ts';
 import { projectRedactor } from '../project/redaction-key.ts';
 import { runHead } from '../project/run-head.ts';
 import { refuseSecrets } from '../project/scan-trace.ts';
+import { installedSdks } from '../sdks/installed-sdks.ts';
+import { noteOtherVersions } from '../sdks/note-other-versions.ts';
 
 export interface RecordRunOptions {
   readonly output: string;
@@ -43,6 +46,8 @@ export async function recordRun(project: Project, input: unknown, options: Recor
   // Most agents read their keys while they are loaded.
   const unwatch = watchEnvironment();
   const agent = await project.load();
+  const sdks = installedSdks(dirname(project.ref.file));
+  noteOtherVersions(sdks);
   const redactor = options.redact ? projectRedactor(project.ref.root, git) : null;
   const writer = await openTraceFile(options.output, { force: options.force });
   const progress = startProgress('recording');
@@ -51,7 +56,7 @@ export async function recordRun(project: Project, input: unknown, options: Recor
   const trace = await record(noted.agent, input, {
     agent: project.ref.text,
     writer: counting(writer, (calls) => progress.update(`recording: ${calls} ${calls === 1 ? 'call' : 'calls'}`)),
-    run: runHead(git),
+    run: runHead(git, sdks),
     signal: interruptions.signal,
     ...(redactor === null ? { redaction: false } : { redactor }),
     ...(options.startedAt === undefined ? {} : { startedAt: options.startedAt }),
