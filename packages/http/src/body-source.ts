@@ -1,4 +1,4 @@
-/** Where the bytes of a body come from. Whoever observes it has been told the parts that came before the bytes are handed on. */
+/** Where the bytes of a body come from. Whoever observes it is told the parts in them before anything else that the agent does. */
 export interface BodySource {
   /** `null`: no more come. */
   read(): Promise<Uint8Array | null>;

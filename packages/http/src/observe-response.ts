@@ -1,5 +1,6 @@
 import type { PartObserver } from '@stepfork/interceptor';
 import { decodeValue, type Json } from '@stepfork/trace';
+import type { BodyPart } from './body-part.ts';
 import { listedHeaders } from './listed-headers.ts';
 import { liveSource } from './live-source.ts';
 import { mediaType } from './media-type.ts';
@@ -25,7 +26,7 @@ export interface Sent {
  * Bytes are handed on in the tick in which they come.
  */
 export function observeResponse(response: Response, observer: PartObserver, { signal, asksModel }: Sent): Response {
-  observer.chunk(responseHead(response));
+  observer.whole(responseHead(response));
   const { body, status, statusText, headers, url, redirected, type } = response;
   const shown = { url, redirected, type, headers: listedHeaders(headers) };
   if (body === null) {
@@ -33,8 +34,9 @@ export function observeResponse(response: Response, observer: PartObserver, { si
     return shownResponse(response, shown);
   }
   const contentType = headers.get('content-type');
-  const source = liveSource(body, contentType, observer, tellPart(observer, observer.chunk, asksModel));
-  const passed = observedBody(source, { observer, signal, readAhead, readsOn: isReadOn(contentType) });
+  const tell = tellPart<BodyPart>(observer, (part) => ('json' in part ? observer.whole(part) : observer.chunk(part)), asksModel);
+  const source = liveSource(body, { contentType, waits: !isJson(contentType) }, observer, tell);
+  const passed = observedBody(source, { observer, signal, readAhead, readsOn: isJson(contentType) });
   return shownResponse(new Response(passed, { status, statusText, headers }), shown);
 }
 
@@ -52,7 +54,8 @@ export function observeRecorded({ head, parts }: RecordedResponse, observer: Par
     signal,
     // Who asks beyond the end of a recording has asked for more than is known: that must be the agent, when it does.
     readAhead: parts.isWhole ? readAhead : 0,
-    readsOn: parts.isWhole && isReadOn(headers.get('content-type')),
+    // SDKs throw the body of an error away unread, at once or a moment later; what it says must not depend on that.
+    readsOn: parts.isWhole && isJson(headers.get('content-type')),
   });
   return shownResponse(new Response(passed, { status, statusText, headers }), shown);
 }
@@ -62,8 +65,7 @@ function headOf(head: Json): Omit<ResponseHead, 'headers'> & { readonly headers:
   return { status, statusText, headers: new Headers(headers), url, redirected };
 }
 
-/** SDKs throw the body of an error away unread, at once or a moment later; what it says must not depend on that. */
-function isReadOn(contentType: string | null): boolean {
+function isJson(contentType: string | null): boolean {
   return /[/+]json$/.test(mediaType(contentType ?? ''));
 }
 

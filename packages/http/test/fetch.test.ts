@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFetch } from '@stepfork/http';
 import { record, tool } from '@stepfork/interceptor';
+import { createTraceWriter } from '@stepfork/trace';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callsOf, replayOf, told } from './record-and-replay.ts';
 
@@ -205,4 +206,28 @@ test('calls of two runs at once are kept apart', async () => {
   expect(traces.map(({ steps }) => steps.map(({ call }) => (call.input as { url: string }).url))).toEqual(
     [1, 2].map((n) => [0, 1, 2].map((i) => `/orders/${n}${i}`)),
   );
+});
+
+test('a piece of a stream is read before it is taken down, and taken down before what the agent does then', async () => {
+  const events = 'data: {"n":1}\n\ndata: {"n":2}\n\n';
+  const send = async (): Promise<Response> => new Response(events, { headers: { 'content-type': 'text/event-stream' } });
+  const writer = createTraceWriter();
+  const partsSoFar = (): number => {
+    const [outcome] = writer.trace().steps.map((step) => step.outcome);
+    return outcome?.kind === 'streamed' ? outcome.chunks.length : -1;
+  };
+  const agent = async (): Promise<readonly number[]> => {
+    const reader = (await createFetch({ fetch: send })('https://api.example.com/v1/stream')).body?.getReader();
+    const before = partsSoFar();
+    await reader?.read();
+    const read = partsSoFar();
+    Math.random();
+    const drawn = partsSoFar();
+    await reader?.read();
+    return [before, read, drawn, partsSoFar()];
+  };
+  const { outcome, draws } = await record(agent, null, { writer });
+  expect(outcome).toEqual({ kind: 'returned', value: [1, 1, 3, 3] });
+  // The call, its head and two events have ended by then.
+  expect(draws).toMatchObject([{ kind: 'random', endsBefore: 4 }]);
 });

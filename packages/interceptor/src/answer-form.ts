@@ -33,4 +33,4 @@ export interface AnswerForm {
   made(value: unknown): unknown;
 }
 
-export type PartObserver = Pick<StreamObserver, 'chunk' | 'recorded' | 'end' | 'fail' | 'within'>;
+export type PartObserver = Pick<StreamObserver, 'chunk' | 'whole' | 'recorded' | 'afterwards' | 'end' | 'fail' | 'within'>;

@@ -13,6 +13,7 @@ import {
   type TraceWriter,
 } from '@stepfork/trace';
 import { activeContext } from './active-context.ts';
+import { Afterwards } from './afterwards.ts';
 import { environment } from './ambient-defaults.ts';
 import type { AnswerForm } from './answer-form.ts';
 import type { Interceptor, LiveCall } from './interceptor.ts';
@@ -53,7 +54,13 @@ export class Recorder {
   readonly #options: RecorderOptions;
   readonly #environment: UsedEnvironment | null;
   readonly #openStreams: Map<number, StreamRedaction | null> = new Map();
+  readonly #afterwards = new Afterwards((body) => this.#together(body));
   readonly #waitingEvents: Waiting[] = [];
+  /** Of those that wait, what no draft shows yet. */
+  #undrafted: Waiting[] = [];
+  #isTogether = false;
+  /** When what is being taken down was told, if that was before. */
+  #toldAt: number | null = null;
   #recording = false;
   #fault: { readonly cause: unknown } | null = null;
   #startedAt = 0;
@@ -91,6 +98,7 @@ export class Recorder {
 
   /** Ends the run; calls that start later are passed on unrecorded. */
   end(outcome: RunOutcome): void {
+    this.#afterwards.now();
     for (const step of this.#openStreams.keys()) this.#endStream(step, { kind: 'interrupted' });
     this.#append({ type: 'run-end', outcome, atMs: this.#elapsed() });
     this.#recording = false;
@@ -123,6 +131,7 @@ export class Recorder {
     const step = this.#steps;
     this.#steps += 1;
     this.#open += 1;
+    this.#afterwards.now();
     const within = this.#inside(step, call.kind);
     const parent = this.#enclosingStep();
     const snapshot = this.#start(step, parent, call);
@@ -168,9 +177,14 @@ export class Recorder {
 
   /** What the agent gets in the place of an answer that is taken down in parts. */
   #answered(step: number, answer: unknown, within: Within, form: AnswerForm): unknown {
-    if (this.#recording) this.#openStream(step, 'parts');
-    else this.#close();
-    return form.observe(answer, this.#observer(step, within));
+    let given: unknown;
+    // The head of an answer mostly comes with it.
+    this.#together(() => {
+      if (this.#recording) this.#openStream(step, 'parts');
+      else this.#close();
+      given = form.observe(answer, this.#observer(step, within));
+    });
+    return given;
   }
 
   /** The agent itself broke the call off before there was an answer. */
@@ -196,21 +210,31 @@ export class Recorder {
     const isLive = (): boolean => this.#recording && this.#openStreams.has(step);
     const { context } = slot();
     const agent = activeContext();
+    const told = (value: unknown, isWhole: boolean): void => {
+      this.#afterwards.now();
+      if (isLive()) this.#chunk(step, value, isWhole);
+    };
     return {
       within,
       outside: (body) => (agent === undefined ? body() : context.run(agent, body)),
       isOutside: () => agent !== undefined && activeContext()?.enclosing === agent.enclosing,
-      chunk: (value) => {
-        if (isLive()) this.#chunk(step, value);
+      chunk: (value) => told(value, false),
+      whole: (value) => told(value, true),
+      afterwards: (body) => {
+        if (!isLive()) return;
+        const at = this.#elapsed();
+        this.#afterwards.add(() => this.#as(at, body));
       },
       recorded: (value) => {
         if (isLive()) this.#append({ type: 'call-chunk', step, atMs: this.#elapsed(), value });
       },
       end: (kind, value) => {
+        this.#afterwards.now();
         const isReturned = kind === 'done' && value !== undefined && isLive();
         this.#endStream(step, isReturned ? { kind, value: this.encode(value) } : { kind });
       },
       fail: (error) => {
+        this.#afterwards.now();
         if (isLive()) this.#endStream(step, { kind: 'threw', error: this.encode(error) });
       },
     };
@@ -246,15 +270,16 @@ export class Recorder {
     return enclosing?.step ?? null;
   }
 
-  #chunk(step: number, value: unknown): void {
+  #chunk(step: number, value: unknown, isWhole: boolean): void {
     const atMs = this.#elapsed();
-    const chunk = this.#openStreams.get(step)?.add(value);
+    const chunk = isWhole ? undefined : this.#openStreams.get(step)?.add(value);
     if (chunk === undefined) this.#append({ type: 'call-chunk', step, atMs, value: this.encode(value) });
     else this.#queue({ event: { type: 'call-chunk', step, atMs, value: null }, chunk });
   }
 
   #append(event: TraceEvent): void {
     if (!this.#recording) return;
+    this.#afterwards.now();
     if (this.#waitingEvents.length === 0) this.#write(event);
     else this.#queue({ event });
   }
@@ -262,16 +287,55 @@ export class Recorder {
   /** Events keep their order, so what follows a chunk waits with it. */
   #queue(waiting: Waiting): void {
     this.#waitingEvents.push(waiting);
-    let undrafted: readonly Waiting[] = [waiting];
-    for (let next = this.#waitingEvents[0]; next !== undefined; next = this.#waitingEvents[0]) {
-      if (this.#waitingEvents.length > mostWaiting && 'chunk' in next) next.chunk.settle();
-      const event = eventOf(next);
+    this.#undrafted.push(waiting);
+    if (!this.#isTogether) this.#settle();
+  }
+
+  /** Writes what need not wait any more, and a draft of the rest. */
+  #settle(): void {
+    const waiting = this.#waitingEvents;
+    let written = 0;
+    for (; written < waiting.length; written += 1) {
+      const next = waiting[written] as Waiting;
+      const event = eventOf(next) ?? (waiting.length - written > mostWaiting ? settled(next) : null);
       if (event === null) break;
-      this.#waitingEvents.shift();
       this.#write(event);
-      undrafted = this.#waitingEvents;
     }
-    if (undrafted.length > 0 && this.#waitingEvents.length > 0 && this.#recording) this.#options.writer.draft?.(undrafted.map(draftOf));
+    waiting.splice(0, written);
+    const undrafted = written > 0 ? [...waiting] : this.#undrafted;
+    this.#undrafted = [];
+    if (undrafted.length > 0 && this.#recording) this.#options.writer.draft?.(undrafted.map(draftOf));
+  }
+
+  /** What happens in `body` is written at once. */
+  #together(body: () => void): void {
+    if (this.#isTogether) {
+      body();
+      return;
+    }
+    this.#isTogether = true;
+    const all = (): void => {
+      body();
+      this.#isTogether = false;
+      this.#settle();
+    };
+    const { writer } = this.#options;
+    try {
+      if (writer.together === undefined) all();
+      else writer.together(all);
+    } finally {
+      this.#isTogether = false;
+    }
+  }
+
+  /** What `body` tells was told then. */
+  #as(at: number, body: () => void): void {
+    this.#toldAt = at;
+    try {
+      body();
+    } finally {
+      this.#toldAt = null;
+    }
   }
 
   #write(event: TraceEvent): void {
@@ -286,7 +350,7 @@ export class Recorder {
   }
 
   #elapsed(): number {
-    return this.#options.now() - this.#startedAt;
+    return this.#toldAt ?? this.#options.now() - this.#startedAt;
   }
 }
 
@@ -294,6 +358,11 @@ function eventOf(waiting: Waiting): TraceEvent | null {
   if (!('chunk' in waiting)) return waiting.event;
   const value = waiting.chunk.final();
   return value === null ? null : { ...waiting.event, value };
+}
+
+function settled(waiting: Waiting): TraceEvent | null {
+  if ('chunk' in waiting) waiting.chunk.settle();
+  return eventOf(waiting);
 }
 
 function draftOf(waiting: Waiting): TraceEvent {

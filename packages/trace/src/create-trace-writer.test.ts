@@ -42,6 +42,26 @@ it('gives back what was appended, as a trace', () => {
   expect(trace).toMatchObject({ run, outcome: { kind: 'returned', value: 'ok' }, endedAtMs: 9 });
 });
 
+it('hands over in one piece what is appended together, also where that broke off', () => {
+  const pieces: string[] = [];
+  const writer = createTraceWriter({ encoding: 'text', write: (bytes) => pieces.push(Buffer.from(bytes).toString()) });
+  writer.append({ type: 'run-start', run });
+  const draw = (value: number): void => writer.append({ type: 'draw', kind: 'clock', site: 'a', value, atMs: value });
+  writer.together?.(() => {
+    draw(1);
+    writer.together?.(() => draw(2));
+    expect(pieces).toHaveLength(1);
+  });
+  expect(() =>
+    writer.together?.(() => {
+      draw(3);
+      throw new RangeError('broken off');
+    }),
+  ).toThrow('broken off');
+  writer.together?.(() => {});
+  expect(pieces.slice(1).map((piece) => piece.match(/"atMs":./g))).toEqual([['"atMs":1', '"atMs":2'], ['"atMs":3']]);
+});
+
 it.each<[string, (writer: TraceWriter) => void, RegExp]>([
   [
     'a step that ends without a start',

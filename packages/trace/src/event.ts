@@ -30,6 +30,8 @@ export interface TraceWriter {
    * So nothing is lost with a process that is killed while an event still has to wait. Never throws.
    */
   draft?(events: readonly TraceEvent[]): void;
+  /** What is appended in `body` goes to its place in one piece, when `body` is over. Without it each event goes by itself. */
+  together?(body: () => void): void;
   /** All that was appended so far, as a trace. */
   trace(): Trace;
   /** Why nothing more is written (disk full, …), or `null`. What was appended stays readable in {@link TraceWriter.trace}. */

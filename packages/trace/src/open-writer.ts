@@ -36,6 +36,8 @@ class SinkWriter implements TraceWriter {
   readonly #segment: SegmentWriter;
   readonly #output: Output | null;
   #failure: Error | null = null;
+  #held = 0;
+  #isHolding = false;
   #closing: Promise<void> | null = null;
 
   constructor(output: Output | null) {
@@ -53,7 +55,18 @@ class SinkWriter implements TraceWriter {
     // A file that is closed must not be written to: its descriptor may be another file's by now.
     if (this.#closing !== null) this.#failure ??= new Error('an event came after the writer was closed');
     this.#segment.append(event);
-    if (this.#output !== null && this.#writes) this.#write(this.#output);
+    this.#isHolding = true;
+    this.#release();
+  }
+
+  together(body: () => void): void {
+    this.#held += 1;
+    try {
+      body();
+    } finally {
+      this.#held -= 1;
+      this.#release();
+    }
   }
 
   draft(events: readonly TraceEvent[]): void {
@@ -72,6 +85,12 @@ class SinkWriter implements TraceWriter {
   close(): Promise<void> {
     this.#closing ??= this.#output === null ? Promise.resolve() : this.#close(this.#output);
     return this.#closing;
+  }
+
+  #release(): void {
+    if (this.#held > 0 || !this.#isHolding) return;
+    this.#isHolding = false;
+    if (this.#output !== null && this.#writes) this.#write(this.#output);
   }
 
   get #writes(): boolean {

@@ -11,10 +11,12 @@ export function putStreamText(chunk: Json, { path, isBytes }: StreamText, text: 
   });
 }
 
-function put(value: Json, [first, ...rest]: readonly (string | number)[], change: (old: Json) => Json): Json {
-  if (first === undefined) return change(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item: Json, at) => (at === first ? put(item, rest, change) : item));
-  if (!Object.hasOwn(value, first)) return value;
-  return { ...(value as JsonObject), [first]: put((value as JsonObject)[first] as Json, rest, change) };
+function put(value: Json, path: readonly (string | number)[], change: (old: Json) => Json, at = 0): Json {
+  if (at === path.length) return change(value);
+  const key = path[at] as string | number;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return value;
+  const old = (value as JsonObject)[key] as Json;
+  const part = put(old, path, change, at + 1);
+  if (part === old) return value;
+  return Array.isArray(value) ? value.with(key as number, part) : { ...(value as JsonObject), [key]: part };
 }

@@ -112,6 +112,7 @@ function counting(writer: TraceWriter, onCall: (calls: number) => void): TraceWr
       writer.append(event);
     },
     draft: (events) => writer.draft?.(events),
+    together: (body) => (writer.together === undefined ? body() : writer.together(body)),
     trace: () => writer.trace(),
     get failure() {
       return writer.failure;

@@ -27,6 +27,17 @@ test('a place is the module, from the nearest package.json, and the function', a
   expect(await placesOf('src/agent.mjs', source)).toEqual(['src/agent.mjs#run', 'src/agent.mjs#inner', 'src/agent.mjs#run']);
 });
 
+test('a place does not depend on how deep the one before lay', async () => {
+  const source = `const deep = (draw, left) => { if (left === 0) return draw(); return deep(draw, left - 1); };
+    export const run = (draw) => [draw(), lib(draw, 0), lib(draw, 2), lib(draw, 7), lib(draw, 20), draw(), lib(draw, 60), deep(draw, 9)];
+    import { lib } from './node_modules/lib/lib.mjs';`;
+  const lib = 'export const lib = (draw, left) => { if (left === 0) return draw(); const found = lib(draw, left - 1); return found; };\n';
+  mkdirSync(join(folder, 'src', 'node_modules', 'lib'), { recursive: true });
+  writeFileSync(join(folder, 'src', 'node_modules', 'lib', 'lib.mjs'), lib);
+  const [run, deep, beyond] = ['src/depths.mjs#run', 'src/depths.mjs#deep', 'lib/lib.mjs#lib'];
+  expect(await placesOf('src/depths.mjs', source)).toEqual([run, run, run, run, run, run, beyond, deep]);
+});
+
 test('methods of two classes are two places, whoever calls them', async () => {
   const source = `class Search { run(draw) { return [draw()].map((one) => one)[0]; } async later(draw) { await null; return [draw].map((d) => d())[0]; } }
     class Refund extends Search {} class Other { run(draw) { return draw(); } static make(draw) { return draw(); } constructor(draw) { this.at = draw?.(); } }

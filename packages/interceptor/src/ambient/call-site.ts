@@ -6,6 +6,8 @@ type Function = (...args: never[]) => unknown;
 
 /** So deep is looked for code of the user's own. What lies deeper is asked for only where it is needed: a stack costs by its depth. */
 const depths = [1, 3, 10, 40];
+/** Which of them was needed last, by the function that was called: who asks is mostly the same one again. */
+const needed = new WeakMap<Function, number>();
 
 /**
  * Where in the agent's code `called` was called: module and enclosing function, `src/agent.ts#runAgent` or `src/agent.ts#Agent.run`. No line and
@@ -15,13 +17,20 @@ const depths = [1, 3, 10, 40];
  */
 export function callSite(called: Function): string {
   let found: Found | null = null;
-  for (const depth of depths) {
+  let looked = 0;
+  for (let at = needed.get(called) ?? 0; at < depths.length; at += 1) {
+    const depth = depths[at] ?? 0;
     const frames = framesAbove(called, depth);
     const caller = frames.findIndex(isCallerOfAgent);
     found = placeIn(caller === -1 ? frames : frames.slice(0, caller)) ?? found;
+    looked = found?.isSure === true ? found.depth : frames.length;
     // Nothing that lies deeper could say more.
     if (found?.isSure === true || caller !== -1 || frames.length < depth) break;
   }
+  needed.set(
+    called,
+    depths.findIndex((depth) => depth >= looked),
+  );
   return found === null ? '?' : `${moduleOf(found.path)}#${found.name}`;
 }
 
@@ -29,6 +38,8 @@ interface Found {
   readonly path: string;
   readonly name: string;
   readonly isSure: boolean;
+  /** So many frames were looked at. */
+  readonly depth: number;
 }
 
 /** What lies above is whoever recorded or replays the agent: another one each time. */
@@ -40,19 +51,19 @@ function isCallerOfAgent(frame: NodeJS.CallSite): boolean {
 function placeIn(frames: readonly NodeJS.CallSite[]): Found | null {
   let first: string | null = null;
   let own: string | null = null;
-  for (const frame of frames) {
+  for (const [at, frame] of frames.entries()) {
     const path = pathOf(frame);
     if (path === null) continue;
     first ??= path;
     if (own === null && !isPackage(path)) own = path;
     if (own !== path) continue;
     const name = nameOf(frame);
-    if (name !== null) return { path, name, isSure: true };
+    if (name !== null) return { path, name, isSure: true, depth: at + 1 };
   }
-  if (own !== null) return { path: own, name: '', isSure: false };
+  if (own !== null) return { path: own, name: '', isSure: false, depth: frames.length };
   if (first === null) return null;
   const named = frames.find((frame) => pathOf(frame) === first && nameOf(frame) !== null);
-  return { path: first, name: (named && nameOf(named)) ?? '', isSure: false };
+  return { path: first, name: (named && nameOf(named)) ?? '', isSure: false, depth: frames.length };
 }
 
 /** What V8 calls the receivers of functions that are no methods of a class. */

@@ -28,6 +28,8 @@ const withheld = 'stepforkwithheld';
 const context = 512;
 /** A longer secret is cut here, and what follows is looked at by itself. */
 const longest = 65_536;
+/** So much of a text at most is looked at together. */
+const mostUnseen = 4_096;
 /** From here on a secret that does not end is not looked at again for every chunk. */
 const patient = 4_096;
 
@@ -44,6 +46,8 @@ export class WatchedLane {
   #settled = 0;
   #shown = 0;
   #lookAgainAt = 0;
+  /** So much of the text has been looked at; `null`: there is no need to look at the rest before more of it comes. */
+  #lookedAt: number | null = null;
   #replaced: Replaced[] = [];
   #lastText = '';
 
@@ -56,9 +60,12 @@ export class WatchedLane {
     // The same again and again is no text that goes on, but a label.
     if (source.text === this.#lastText && source.text.length >= 4) this.end();
     this.#lastText = source.text;
-    const start = this.#base + this.#text.length;
+    const before = this.#text.length;
+    const start = this.#base + before;
     this.#text += source.text;
-    if (this.#text.length >= this.#lookAgainAt || /[\s"'`]/.test(source.text)) this.#look();
+    // Chunks that come together are looked at together.
+    if (this.#text.length >= this.#lookAgainAt || /[\s"'`]/.test(source.text)) this.#lookedAt ??= before;
+    if (this.#lookedAt !== null && this.#text.length - this.#lookedAt > mostUnseen) this.#look();
     return this.#part(source, start, start + source.text.length);
   }
 
@@ -70,7 +77,12 @@ export class WatchedLane {
     this.#base = this.#settled;
   }
 
+  #lookIfDue(): void {
+    if (this.#lookedAt !== null) this.#look();
+  }
+
   #look(): void {
+    this.#lookedAt = null;
     const { pseudonyms, settled, shown } = this.#watch(this.#text);
     this.#shown = this.#base + shown;
     const known = this.#replaced.filter(({ start }) => start < this.#settled);
@@ -99,6 +111,7 @@ export class WatchedLane {
       start,
       end,
       final: () => {
+        if (final === null) this.#lookIfDue();
         if (final === null && end <= this.#settled) {
           final = this.#written(key, { text: source.text, start, end }, this.#replaced);
           this.#replaced = this.#replaced.filter((one) => one.end > end);
@@ -107,6 +120,7 @@ export class WatchedLane {
       },
       draft: () => {
         if (final !== null) return final;
+        this.#lookIfDue();
         const open = Math.max(0, Math.min(source.text.length, Math.max(this.#settled, this.#shown) - start));
         const piece = { text: source.text.slice(0, open), start, end: start + open };
         const shown = this.#written(

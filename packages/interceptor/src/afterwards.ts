@@ -1,0 +1,36 @@
+/** So many steps of its promises a reader gets before us: enough for what it is given to arrive. */
+const headStart = 8;
+
+/**
+ * What is still to be done in this tick, when the agent has got what it waits for. Whoever takes down something else calls `now` first, so that all
+ * is taken down in the order in which it happened.
+ */
+export class Afterwards {
+  readonly #run: (body: () => void) => void;
+  #bodies: (() => void)[] = [];
+
+  /** @param run runs all that has come together. */
+  constructor(run: (body: () => void) => void) {
+    this.#run = run;
+  }
+
+  add(body: () => void): void {
+    this.#bodies.push(body);
+    if (this.#bodies.length === 1) void this.#soon();
+  }
+
+  now(): void {
+    if (this.#bodies.length === 0) return;
+    const bodies = this.#bodies;
+    this.#bodies = [];
+    this.#run(() => {
+      for (const body of bodies) body();
+    });
+  }
+
+  // Not in a turn of its own: an agent that then blocks the process for good, and is killed, has been recorded until there.
+  async #soon(): Promise<void> {
+    for (let step = 0; step < headStart; step += 1) await null;
+    this.now();
+  }
+}
