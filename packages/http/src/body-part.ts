@@ -19,6 +19,7 @@ export interface EventPart {
 
 /** Cuts the bytes of a body, as they come, into parts that do not depend on how the network cut them. */
 export interface BodyParts {
+  /** @param bytes may be kept. */
   push(bytes: Uint8Array): readonly BodyPart[];
   /** No more bytes come: what is left. */
   end(): readonly BodyPart[];

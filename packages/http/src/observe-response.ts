@@ -37,7 +37,9 @@ export function observeResponse(response: Response, observer: PartObserver, { si
   const tell = tellPart<BodyPart>(observer, (part) => ('json' in part ? observer.whole(part) : observer.chunk(part)), asksModel);
   const source = liveSource(body, { contentType, waits: !isJson(contentType) }, observer, tell);
   const passed = observedBody(source, { observer, signal, readAhead, readsOn: isJson(contentType) });
-  return shownResponse(new Response(passed, { status, statusText, headers }), shown);
+  // The headers are shown; the type of its content is all that a response itself reads of them.
+  const typed = contentType === null ? {} : { 'content-type': contentType };
+  return shownResponse(new Response(passed, { status, statusText, headers: typed }), shown);
 }
 
 /** The same for a response of a recording. */

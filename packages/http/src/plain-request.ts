@@ -19,7 +19,7 @@ export function plainRequest(input: Arguments[0], init: Arguments[1]): PlainRequ
     return {
       method: (init?.method ?? request?.method ?? 'GET').toUpperCase(),
       url,
-      headers: new Headers(init?.headers ?? request?.headers),
+      headers: headersOf(init?.headers ?? request?.headers),
       body: init?.body ?? (request === null || request.body === null ? null : request),
       signal: init?.signal ?? request?.signal ?? null,
     };
@@ -27,4 +27,8 @@ export function plainRequest(input: Arguments[0], init: Arguments[1]): PlainRequ
     // `fetch` says better what is wrong with it.
     return null;
   }
+}
+
+function headersOf(given: NonNullable<Arguments[1]>['headers']): Headers {
+  return given instanceof Headers ? given : new Headers(given);
 }

@@ -1,7 +1,7 @@
 import { mediaType } from './media-type.ts';
 
 /** Request headers that decide what is answered. All others are noise of machines and versions, or credentials. */
-const asked: ReadonlySet<string> = new Set([
+const asked: readonly string[] = [
   'anthropic-beta',
   'anthropic-version',
   'content-type',
@@ -9,10 +9,14 @@ const asked: ReadonlySet<string> = new Set([
   'if-none-match',
   'openai-beta',
   'range',
-]);
+];
 
 /** The headers that are recorded. A content type without its parameters: they say how bytes are written, and a body is recorded as what it says. */
 export function requestHeaders(headers: Headers): Readonly<Record<string, string>> {
-  const kept = [...headers].filter(([name]) => asked.has(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, name === 'content-type' ? mediaType(value) : value]));
+  const kept: Record<string, string> = {};
+  for (const name of asked) {
+    const value = headers.get(name);
+    if (value !== null) kept[name] = name === 'content-type' ? mediaType(value) : value;
+  }
+  return kept;
 }

@@ -1,7 +1,24 @@
 import { credentialName, looksRandom } from '@stepfork/trace';
 
+type CleanUrl = Pick<URL, 'href' | 'pathname' | 'search'>;
+
 /** The URL without user, password, fragment and the parameters of its query that hold credentials. */
-export function urlWithoutCredentials(url: string | URL): URL {
+export function urlWithoutCredentials(url: string | URL): CleanUrl {
+  const given = String(url);
+  const known = cleaned.get(given);
+  if (known !== undefined) return known;
+  const { href, pathname, search } = cleanUrl(given);
+  const clean = { href, pathname, search };
+  if (cleaned.size >= mostKept) cleaned.clear();
+  cleaned.set(given, clean);
+  return clean;
+}
+
+/** A client asks the same few URLs again and again. */
+const cleaned = new Map<string, CleanUrl>();
+const mostKept = 500;
+
+function cleanUrl(url: string): URL {
   const clean = new URL(url);
   clean.username = '';
   clean.password = '';
