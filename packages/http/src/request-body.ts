@@ -38,9 +38,11 @@ function ofBytes(bytes: Uint8Array, contentType: string | null, parse: JsonParse
   return text === null ? bytes.slice() : ofText(text, contentType, parse);
 }
 
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 function textOf(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return strict.decode(bytes);
   } catch {
     return null;
   }

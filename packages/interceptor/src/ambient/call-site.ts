@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 type Function = (...args: never[]) => unknown;
 
-/** So deep is looked for code of the user's own. What lies deeper is asked for only where it is needed: a stack costs by its depth. */
-const depths = [1, 3, 10, 40];
-/** Which of them was needed last, by the function that was called: who asks is mostly the same one again. */
-const needed = new WeakMap<Function, number>();
+/** No code of the user's own is looked for below this. */
+const deepest = 40;
+/** How deep it lay the last time, by the function that was called: who asks is mostly the same one again, and a stack costs by its depth. */
+const depths = new WeakMap<Function, number>();
 
 /**
  * Where in the agent's code `called` was called: module and enclosing function, `src/agent.ts#runAgent` or `src/agent.ts#Agent.run`. No line and
@@ -16,27 +16,22 @@ const needed = new WeakMap<Function, number>();
  * Code of packages is passed over: whichever library makes the ids, the place is where the agent asks for one.
  */
 export function callSite(called: Function): string {
-  let found: Found | null = null;
-  let looked = 0;
-  for (let at = needed.get(called) ?? 0; at < depths.length; at += 1) {
-    const depth = depths[at] ?? 0;
+  for (let depth = depths.get(called) ?? 1; ; depth = Math.min(3 * depth, deepest)) {
     const frames = framesAbove(called, depth);
-    const caller = frames.findIndex(isCallerOfAgent);
-    found = placeIn(caller === -1 ? frames : frames.slice(0, caller)) ?? found;
-    looked = found?.isSure === true ? found.depth : frames.length;
+    const found = placeIn(frames);
     // Nothing that lies deeper could say more.
-    if (found?.isSure === true || caller !== -1 || frames.length < depth) break;
+    const isLast = found.isSure || frames.length < depth || depth === deepest;
+    if (!isLast) continue;
+    depths.set(called, Math.min(found.isSure ? found.depth : frames.length + 1, deepest));
+    return found.path === null ? '?' : `${moduleOf(found.path)}#${found.name}`;
   }
-  needed.set(
-    called,
-    depths.findIndex((depth) => depth >= looked),
-  );
-  return found === null ? '?' : `${moduleOf(found.path)}#${found.name}`;
 }
 
 interface Found {
-  readonly path: string;
+  /** `null`: nowhere. */
+  readonly path: string | null;
   readonly name: string;
+  /** What lies deeper changes nothing. */
   readonly isSure: boolean;
   /** So many frames were looked at. */
   readonly depth: number;
@@ -48,22 +43,27 @@ function isCallerOfAgent(frame: NodeJS.CallSite): boolean {
 }
 
 /** The first frame of the user's own, else the first of all; a function without a name has that of the one around it in the same module. */
-function placeIn(frames: readonly NodeJS.CallSite[]): Found | null {
+function placeIn(frames: readonly NodeJS.CallSite[]): Found {
   let first: string | null = null;
+  let firstName: string | null = null;
   let own: string | null = null;
-  for (const [at, frame] of frames.entries()) {
+  let depth = 0;
+  let isSure = false;
+  for (const frame of frames) {
+    depth += 1;
+    isSure = isCallerOfAgent(frame);
+    if (isSure) break;
     const path = pathOf(frame);
     if (path === null) continue;
-    first ??= path;
     if (own === null && !isPackage(path)) own = path;
-    if (own !== path) continue;
-    const name = nameOf(frame);
-    if (name !== null) return { path, name, isSure: true, depth: at + 1 };
+    if (own === path) {
+      const name = nameOf(frame);
+      if (name !== null) return { path, name, isSure: true, depth };
+    }
+    first ??= path;
+    if (own === null && first === path) firstName ??= nameOf(frame);
   }
-  if (own !== null) return { path: own, name: '', isSure: false, depth: frames.length };
-  if (first === null) return null;
-  const named = frames.find((frame) => pathOf(frame) === first && nameOf(frame) !== null);
-  return { path: first, name: (named && nameOf(named)) ?? '', isSure: false, depth: frames.length };
+  return own === null ? { path: first, name: firstName ?? '', isSure, depth } : { path: own, name: '', isSure, depth };
 }
 
 /** What V8 calls the receivers of functions that are no methods of a class. */
