@@ -40,9 +40,22 @@ it('marks versions that have changed or are gone, and not those that an older re
 it('does not mark a prompt that only the body of a tool sends, which is not run', () => {
   const prompt: Prompt = { model: 'inner', instructions: null, tools: null, toolNames: [], calls: 1, nested: true };
   const pairs = [prompt, { ...prompt, model: 'outer', nested: false }].map((recorded) => ({ recorded, now: null }));
-  const text = renderStaleness({ recordedAt: startedAt, ageDays: 0, versions: [], prompts: pairs, code: { cutShort: null } }, style);
+  const text = renderStaleness(
+    { recordedAt: startedAt, ageDays: 0, versions: [], prompts: pairs, code: { kind: 'asked', cutShort: null } },
+    style,
+  );
   expect(text).toMatch(/model +inner, 1 call +inside a tool, which was not run\n/);
   expect(text).toMatch(/model +outer, 1 call +not asked +changed\n/);
+});
+
+it('marks no prompt where nothing is known of the code, and says why', () => {
+  const recorded: Prompt = { model: 'gpt', instructions: null, tools: null, toolNames: [], calls: 1, nested: false };
+  const text = renderStaleness(
+    { recordedAt: startedAt, ageDays: 0, versions: [], prompts: [{ recorded, now: null }], code: { kind: 'unknown', why: 'refused' } },
+    style,
+  );
+  expect(text).not.toContain('changed');
+  expect(text).toContain('what the code asks now is not known: refused');
 });
 
 it('shows what a stranger wrote and does not obey it', () => {

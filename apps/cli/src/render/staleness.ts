@@ -9,15 +9,19 @@ export function renderStaleness({ recordedAt, ageDays, versions, prompts, code }
   const rows: readonly (readonly string[])[] = [
     ['', 'recorded', 'now'].map((title) => style.dim(title)),
     ...versions.map((pair) => versionRow(pair, style)),
-    ...prompts.flatMap((pair) => promptRows(pair, code !== null, style)),
+    ...prompts.flatMap((pair) => promptRows(pair, code?.kind === 'asked', style)),
   ];
   return [
     `recorded ${ageOf(ageDays)}, ${printable(recordedAt)}`,
     table(rows),
-    ...(code === null || code.cutShort === null
-      ? []
-      : [style.yellow(`the code may ask more than this: ${printable(code.cutShort, { keepLines: true })}`)]),
+    ...doubts(code).map((line) => style.yellow(printable(line, { keepLines: true }))),
   ].join('\n');
+}
+
+function doubts(code: Staleness['code']): readonly string[] {
+  if (code === null) return [];
+  if (code.kind === 'unknown') return [`what the code asks now is not known: ${code.why}`];
+  return code.cutShort === null ? [] : [`the code may ask more than this: ${code.cutShort}`];
 }
 
 function ageOf(days: number): string {

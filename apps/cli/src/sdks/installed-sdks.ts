@@ -1,4 +1,4 @@
-import { knownSdks, type Sdk, type Support, supportOf } from '@stepfork/http';
+import { type HookPoint, knownSdks, type Sdk, type Support, supportOf } from '@stepfork/http';
 import { findPackage, projectNeeds } from './find-package.ts';
 
 /** One copy of a known SDK. */
@@ -10,7 +10,7 @@ export interface InstalledSdk {
 }
 
 /**
- * The SDKs that code in a folder gets, and the copies that these carry for themselves, in the order of the table of SDKs. What is not hooked counts
+ * The SDKs that code in a folder gets, and the copies that these carry for themselves, in the order of the table of SDKs. A general HTTP client counts
  * only where the project itself asks for it: another package may need it for anything.
  */
 export function installedSdks(from: string): readonly InstalledSdk[] {
@@ -22,16 +22,17 @@ export function installedSdks(from: string): readonly InstalledSdk[] {
       found.set(copy.copy, { sdk, version: copy.version, folder: copy.folder, support: supportOf(sdk, copy.version) });
       look(
         copy.copy,
-        hooked.filter(({ name }) => copy.needs.includes(name)),
+        ofModels.filter(({ name }) => copy.needs.includes(name)),
       );
     }
   };
   const own = projectNeeds(from);
   look(
     from,
-    knownSdks.filter(({ name, hooks }) => hooks.length > 0 || own.includes(name)),
+    knownSdks.filter((sdk) => ofModels.includes(sdk) || own.includes(sdk.name)),
   );
   return [...found.values()].sort((a, b) => knownSdks.indexOf(a.sdk) - knownSdks.indexOf(b.sdk));
 }
 
-const hooked = knownSdks.filter(({ hooks }) => hooks.length > 0);
+const points: readonly HookPoint[] = ['fetch', 'client-fetch', 'middleware'];
+const ofModels = knownSdks.filter(({ hooks }) => hooks.some(({ at }) => points.includes(at)));

@@ -1,4 +1,4 @@
-import { defaultTimeoutMs, formatVerdict, type PolicyRules, type Replay, replay } from '@stepfork/replay';
+import { ConfigurationError, defaultTimeoutMs, formatVerdict, type PolicyRules, type Replay, replay } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
 import { findProject } from '../agent/load-project.ts';
 import { watchBlocked } from '../agent/watch-blocked.ts';
@@ -40,11 +40,11 @@ export async function askCode(
     limitMs: timeoutMs,
     onLimit: () => {
       progress.done();
-      onBlocked({ steps: [], cutShort: 'it never gave control back' });
+      onBlocked({ kind: 'unknown', why: 'it never gave control back' });
     },
   });
   try {
-    return codeOf(await replay(traces, load, { policies, timeoutMs, ...redactorOfProject(project.ref.root, trunk.run.redaction) }));
+    return await seen(replay(traces, load, { policies, timeoutMs, ...redactorOfProject(project.ref.root, trunk.run.redaction) }));
   } finally {
     stopWatch();
     progress.done();
@@ -57,18 +57,32 @@ async function askProgram(path: string, traces: TraceFile, command: readonly str
   const { timeoutMs = defaultTimeoutMs } = (await loadConfig(process.cwd())).config;
   const progress = startProgress('asking the program');
   try {
-    const done = await replayProgram(command, { trace: path, traces, rules: { policies, timeoutMs }, claim: null, stdout: 'nowhere' });
-    return codeOf(done.replay);
+    return await seen(
+      replayProgram(command, { trace: path, traces, rules: { policies, timeoutMs }, claim: null, stdout: 'nowhere' }).then(
+        (done) => done.replay,
+      ),
+    );
   } finally {
     progress.done();
   }
 }
 
+/** A replay that is refused says nothing of the code, and is no error here: nobody has asked for a verdict. */
+async function seen(replaying: Promise<Replay>): Promise<CodeNow> {
+  try {
+    return codeOf(await replaying);
+  } catch (error) {
+    if (!ConfigurationError.isInstance(error)) throw error;
+    return { kind: 'unknown', why: error.message };
+  }
+}
+
 function codeOf({ trace: { steps }, receipt, stop }: Replay): CodeNow {
-  if (stop !== null) return { steps, cutShort: formatVerdict(stop) };
+  if (stop !== null) return { kind: 'asked', steps, cutShort: formatVerdict(stop) };
   const unanswered = receipt.entries.find((entry) => entry.how === 'borrowed' && entry.by === 'null');
   const call = unanswered && steps[unanswered.step]?.call;
   return {
+    kind: 'asked',
     steps,
     cutShort: call === undefined ? null : `${call.kind} ${call.name} was given no answer, since the recording has none of that name`,
   };

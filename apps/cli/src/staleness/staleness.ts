@@ -14,17 +14,26 @@ export interface Staleness {
   /** Whole days. */
   readonly ageDays: number;
   readonly versions: readonly VersionPair[];
-  /** `now` is `null` in all of them where the code was not asked. */
+  /** `now` is `null` in all of them where nothing is known of the code. */
   readonly prompts: readonly PromptPair[];
   /** `null`: the code was not asked. */
-  readonly code: Omit<CodeNow, 'steps'> | null;
+  readonly code: Omit<CodeAsked, 'steps'> | CodeUnknown | null;
 }
 
 /** What the code does now. */
-export interface CodeNow {
+export type CodeNow = CodeAsked | CodeUnknown;
+
+export interface CodeAsked {
+  readonly kind: 'asked';
   readonly steps: readonly Step[];
   /** Why it may ask more than was seen; `null`: it was answered to its end. */
   readonly cutShort: string | null;
+}
+
+/** It was to be asked, and nothing is known of it. */
+export interface CodeUnknown {
+  readonly kind: 'unknown';
+  readonly why: string;
 }
 
 export interface Now {
@@ -43,7 +52,7 @@ export function stalenessOf({ run, steps }: Pick<Trace, 'run' | 'steps'>, { atMs
       recorded: run.versions[name] ?? null,
       now: versions[name] ?? null,
     })),
-    prompts: code === null ? recorded.map((prompt) => ({ recorded: prompt, now: null })) : pairPrompts(recorded, promptsOf(code)),
-    code: code && { cutShort: code.cutShort },
+    prompts: code?.kind === 'asked' ? pairPrompts(recorded, promptsOf(code)) : recorded.map((prompt) => ({ recorded: prompt, now: null })),
+    code: code?.kind === 'asked' ? { kind: code.kind, cutShort: code.cutShort } : code,
   };
 }
