@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
+import { SetupError } from './lib/step.mjs';
 import { env, root } from './lib/workspace.mjs';
-import { SetupError, setUp } from './setup.mjs';
+import { setUp } from './setup.mjs';
 
 // `npm run bench`, `bench:zoo` and `bench:sdk`: set-up, then the program in bench/, run from the root so that paths mean what the caller typed.
 const programs = {
@@ -9,12 +10,13 @@ const programs = {
   'bench:zoo': ['tsx', 'bench/zoo/run-zoo.ts'],
   'bench:sdk': ['node', 'bench/sdk/run-sdks.mjs'],
 };
+// What they compare with is a workspace of its own: large, and needed by nothing else.
+const workspaces = { bench: 'bench/peers', 'bench:sdk': 'bench/sdk' };
 const [name, ...args] = process.argv.slice(2);
 
 try {
   await setUp((line) => console.error(line));
-  // The SDKs are a workspace of their own: large, and needed by nothing else.
-  if (name === 'bench:sdk') run('pnpm', '--dir', 'bench/sdk', 'install', '--frozen-lockfile', '--reporter=silent');
+  if (name in workspaces) run('pnpm', '--dir', workspaces[name], 'install', '--frozen-lockfile', '--reporter=silent');
   if (!process.exitCode) run(...programs[name], ...args);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

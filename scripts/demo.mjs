@@ -1,5 +1,6 @@
+import { SetupError } from './lib/step.mjs';
 import { commandsOf, openStage, plots } from './lib/story.mjs';
-import { SetupError, setUp } from './setup.mjs';
+import { setUp } from './setup.mjs';
 
 // `npm run demo`: the main job on all examples. Everything below a `$` is what that command printed, shortened; nothing is prepared.
 try {

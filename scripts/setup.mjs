@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { run } from './lib/run.mjs';
-import { env, manifest, pnpmFolder, readJson, root } from './lib/workspace.mjs';
+import { installTool } from './lib/install-tool.mjs';
+import { SetupError, step } from './lib/step.mjs';
+import { env, manifest, pnpmFolder } from './lib/workspace.mjs';
 
 /**
  * From a fresh clone to a built workspace: the pinned pnpm in `.tools/`, the dependencies of the lockfile, every package built.
@@ -32,9 +31,6 @@ export async function buildWorkspace(tell) {
   });
 }
 
-/** Set-up that could not be finished. The message holds the end of the log. */
-export class SetupError extends Error {}
-
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -43,46 +39,7 @@ function requireNode() {
 
 async function installPnpm(tell) {
   const version = manifest.packageManager.replace(/^pnpm@/, '').replace(/\+.*$/, '');
-  const installed = join(pnpmFolder, 'node_modules', 'pnpm', 'package.json');
-  if (existsSync(installed) && readJson(installed).version === version && (await pnpmVersion()) === version) return;
-  mkdirSync(pnpmFolder, { recursive: true });
-  writeFileSync(join(pnpmFolder, 'package.json'), `${JSON.stringify({ private: true, dependencies: { pnpm: version } }, null, 2)}\n`);
-  await step(tell, `installed pnpm ${version} into .tools/`, ...npm('install', '--no-audit', '--no-fund', '--no-package-lock'), {
-    cwd: pnpmFolder,
-    hint: 'Check the network and the registry that npm is set to (`npm config get registry`).',
-  });
-  const found = await pnpmVersion();
-  if (found !== version) {
-    throw new SetupError(
-      `pnpm ${version} was installed into .tools/, but \`pnpm --version\` says: ${found}\nNext: delete .tools/ and try again.`,
-    );
-  }
-}
-
-async function pnpmVersion() {
-  const { output } = await run('pnpm', ['--version'], { cwd: root, env });
-  return output.trim();
-}
-
-/** npm as it started us, else the one on the PATH. */
-function npm(...args) {
-  const script = process.env.npm_execpath;
-  return script?.endsWith('npm-cli.js') ? [process.execPath, [script, ...args]] : ['npm', args];
-}
-
-async function step(tell, done, program, args, { cwd = root, hint }) {
-  const result = await run(program, args, { cwd, env: withoutNpmSettings() });
-  if (result.code !== 0) {
-    const tail = result.output.trimEnd().split('\n').slice(-40).join('\n');
-    throw new SetupError(`${tail}\n\nSet-up failed: \`${program} ${args.join(' ')}\` ended with ${result.code}.\nNext: ${hint}`);
-  }
-  if (result.seconds > 2) tell(`${done} (${Math.round(result.seconds)} s)`);
-}
-
-// `npm run` hands its own settings on as variables; where npm is to install and what it thinks the package is must not leak into a child.
-function withoutNpmSettings() {
-  const own = /^npm_(package_|lifecycle_|command$|config_(local_prefix|prefix|global_prefix|noproxy|node_gyp|user_agent|init_module)$)/i;
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
+  await installTool(tell, { name: 'pnpm', version, folder: pnpmFolder, env });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

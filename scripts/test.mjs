@@ -1,9 +1,10 @@
 import { checkDocs } from './check-docs.mjs';
 import { run } from './lib/run.mjs';
+import { SetupError } from './lib/step.mjs';
 import { Summary } from './lib/summary.mjs';
 import { runVitest } from './lib/vitest.mjs';
 import { env, published, root } from './lib/workspace.mjs';
-import { buildWorkspace, installWorkspace, SetupError } from './setup.mjs';
+import { buildWorkspace, installWorkspace } from './setup.mjs';
 
 // `npm test`: everything that must hold, on a fresh clone too. What does not need the build runs also where the build failed.
 const summary = new Summary();

@@ -2,15 +2,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { run } from './run.mjs';
-import { env, root } from './workspace.mjs';
+import { root, env as workspaceEnv } from './workspace.mjs';
 
 /**
  * One vitest run of the workspace, counted from its JSON report.
  *
  * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env its `PATH` says on which Node
  * @returns {Promise<import('./summary.mjs').Outcome>}
  */
-export async function runVitest(args) {
+export async function runVitest(args, env = workspaceEnv) {
   const folder = mkdtempSync(join(tmpdir(), 'stepfork-vitest-'));
   const file = join(folder, 'report.json');
   try {
