@@ -67,6 +67,19 @@ test.each(Object.keys(agents))('%s: two recordings against a server with random 
   expect(diffTraces(withoutInput(one), withoutInput(other))).toEqual([]);
 });
 
+test('what a program prints of the ids of a provider is not a difference', async () => {
+  const printed = async (): Promise<Trace> => {
+    const trace = await recorded('openai chat', 'gpt');
+    const ids = trace.steps.map(({ outcome }) => /chatcmpl-\w+/.exec(JSON.stringify(outcome))?.[0]);
+    return { ...trace, outcome: { kind: 'returned', value: { stdout: `asked as ${ids[0]}, then "${ids[1]}".\n`, exitCode: 0 } } };
+  };
+  const [one, other] = [await printed(), await printed()];
+  expect(one.outcome).not.toEqual(other.outcome);
+  expect(diffTraces(withoutInput(one), withoutInput(other))).toEqual([]);
+  const changed = { ...other, outcome: { kind: 'returned' as const, value: { stdout: 'asked as chatcmpl-of-nobody', exitCode: 0 } } };
+  expect(diffTraces(withoutInput(one), withoutInput(changed))).toHaveLength(1);
+});
+
 test('wherever the network cuts an answer', async () => {
   const [one, other] = [await recorded('openai chat, streaming', 'gpt'), await recorded('openai chat, streaming', 'split')];
   const asGpt = (trace: Trace): Trace => JSON.parse(JSON.stringify(withoutInput(trace)).replaceAll('"split"', '"gpt"')) as Trace;

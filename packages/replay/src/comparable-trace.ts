@@ -8,7 +8,8 @@ import { sdkMetadata } from './sdk-metadata.ts';
 
 /**
  * The trace as it is shown beside another one: what a provider draws anew for each answer is replaced by where it was drawn. Ids that an answer of
- * a model minted become `‹step 3: /1/json/choices/0/message/tool_calls/0/id›`, wherever they stand as a value of their own; times in answers of
+ * a model minted become `‹step 3: /1/json/choices/0/message/tool_calls/0/id›`, wherever they stand as a value of their own, and
+ * in what the run ends with (a program: what it printed) also as a word in a text; times in answers of
  * models over HTTP and of the AI SDK become `‹time›`; the host of an HTTP answer and its rate limits are left out, and pieces of a text are put
  * together. What a model *says* is not touched, ids in the arguments of a tool call neither.
  *
@@ -17,15 +18,20 @@ import { sdkMetadata } from './sdk-metadata.ts';
 export function comparableTrace(trace: Trace): Trace {
   const labels = labelsOf(trace);
   const relabel = (json: Json): Json => mapTexts(json, (text) => labels.get(text) ?? text);
+  const relabelWords = (json: Json): Json =>
+    mapTexts(json, (text) => labels.get(text) ?? text.replace(longWord, (word) => labels.get(word) ?? word));
   const { run, draws, endedAtMs, outcome } = trace;
   return {
     run,
     draws,
     endedAtMs,
     steps: trace.steps.map((step) => comparableStep(step, relabel)),
-    outcome: comparableOutcome(outcome, false, relabel) as RunOutcome,
+    outcome: comparableOutcome(outcome, false, relabelWords) as RunOutcome,
   };
 }
+
+/** What can be an id of a provider, in what an agent says or a program prints. Shorter words may be there for other reasons. */
+const longWord = /[\w-]{8,}/g;
 
 /** Minted ids, and what is shown in their place. */
 function labelsOf({ steps }: Trace): ReadonlyMap<string, string> {
