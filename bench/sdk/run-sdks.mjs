@@ -1,12 +1,12 @@
-// Every SDK of drivers/, recorded with a provider that is up, replayed in a new process while it is down. See docs/sdks.md.
-//   npm run bench:sdk [-- --only ollama] [-- --json results.json]
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Every SDK of drivers/ as a program: recorded with a provider that is up, replayed while it is down. See docs/sdks.md.
+//   npm run bench:sdk [-- --only ollama,openai-chat] [-- --json results.json]
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startProvider } from '@stepfork/testkit';
+import { cases } from './src/cases.mjs';
+import { measureCase } from './src/measure-case.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const names = readdirSync(join(here, 'drivers')).map((file) => file.replace(/\.mjs$/, ''));
@@ -18,34 +18,43 @@ if (wrong.length > 0) {
   process.exit(2);
 }
 
-// A replay needs none; that it has another one shows that none decides anything.
-const keys = { recorded: 'sk-proj-recorded-0123456789abcdefghijklmnop', replayed: 'sk-proj-replayed-0123456789abcdefghijklmnop' };
-const sdks = {};
-for (const name of only) {
-  sdks[name] = await measure(name);
-  console.log(render(sdks[name]));
-}
-const results = { measured: new Date().toISOString().slice(0, 10), node: process.versions.node, sdks };
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+const jobs = only.flatMap((name) => cases.map((one) => ({ name, ...one, verdict: null })));
+// Each is a process at a time, and much of it waits.
+await Promise.all(Array.from({ length: Math.min(4, Math.max(2, availableParallelism())) }, work));
+const sdks = Object.fromEntries(only.map((name) => [name, { ...headOf(name), verdicts: verdictsOf(name) }]));
+if (values.json !== undefined) writeResults(values.json);
 const right = ['same', 'partial'];
-process.exitCode = Object.values(sdks).every(({ verdicts }) => Object.values(verdicts).every(({ verdict }) => right.includes(verdict)))
-  ? 0
-  : 1;
+const all = jobs.map(({ verdict }) => verdict.verdict);
+console.log(
+  `\n${all.filter((one) => one === 'same').length} of ${all.length} the same, ${all.filter((one) => one === 'partial').length} partial`,
+);
+process.exitCode = all.every((one) => right.includes(one)) ? 0 : 1;
 
-async function measure(name) {
-  const folder = mkdtempSync(join(tmpdir(), 'stepfork-sdk-'));
-  const { title, packages } = headOf(name);
-  try {
-    const provider = await startProvider({ ids: 'random' });
-    const recording = await run('record-driver.mjs', name, folder, provider.url, keys.recorded).finally(() => provider.close());
-    if (recording !== null) return { title, versions: versionsOf(packages), verdicts: failed(`recording: ${recording}`) };
-    const replaying = await run('replay-driver.mjs', name, folder, provider.url, keys.replayed);
-    const verdicts = replaying === null ? JSON.parse(readFileSync(join(folder, 'verdicts.json'), 'utf8')) : failed(`replay: ${replaying}`);
-    return { title, versions: versionsOf(packages), verdicts };
-  } finally {
-    if (process.env.KEEP_TRACES === undefined) rmSync(folder, { recursive: true, force: true });
-    else console.error(folder);
+async function work() {
+  for (;;) {
+    const job = jobs.find(({ verdict }) => verdict === null);
+    if (job === undefined) return;
+    job.verdict = { verdict: 'running' };
+    job.verdict = await measureCase(job.name, job);
+    const { verdict, why, error } = job.verdict;
+    const mark = verdict === 'same' ? 'same' : verdict.toUpperCase();
+    console.log(
+      `${job.name.padEnd(28)} ${`${job.mode} ${job.fault}`.padEnd(18)} ${mark}${error === undefined ? '' : `, ends with ${error}`}${why === undefined ? '' : `: ${why}`}`,
+    );
   }
+}
+
+/** With `--only` the rows of all others stay as they were measured. */
+function writeResults(file) {
+  const before = values.only !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).sdks : {};
+  const rows = names.flatMap((name) => ((sdks[name] ?? before[name]) ? [[name, sdks[name] ?? before[name]]] : []));
+  const results = { measured: new Date().toISOString().slice(0, 10), node: process.versions.node, sdks: Object.fromEntries(rows) };
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+function verdictsOf(name) {
+  const own = jobs.filter((job) => job.name === name);
+  return Object.fromEntries(own.map(({ mode, fault, verdict }) => [`${mode} ${fault}`, verdict]));
 }
 
 /** Read, not imported: clients are made when a driver is loaded. */
@@ -53,46 +62,11 @@ function headOf(name) {
   const text = readFileSync(join(here, 'drivers', `${name}.mjs`), 'utf8');
   const [, title = name] = /^export const title = '(.*)';$/m.exec(text) ?? [];
   const [, packages = ''] = /^export const packages = \[(.*)\];$/m.exec(text) ?? [];
-  return { title, packages: [...packages.matchAll(/'([^']+)'/g)].map(([, one]) => one) };
+  return { title, versions: Object.fromEntries([...packages.matchAll(/'([^']+)'/g)].map(([, one]) => installed(one))) };
 }
 
-function versionsOf(packages) {
-  const version = (name) => JSON.parse(readFileSync(join(here, 'node_modules', name, 'package.json'), 'utf8')).version;
-  return Object.fromEntries(packages.map((name) => [name, version(name)]));
-}
-
-function failed(why) {
-  return { all: { verdict: 'not supported', why } };
-}
-
-/** What went wrong, or `null`. */
-function run(script, name, folder, url, key) {
-  const env = { ...process.env, PROVIDER_URL: url, PROVIDER_LOGIN: key, RECORDED_LOGIN: keys.recorded };
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(here, 'src', script), name, folder], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    const timer = setTimeout(() => child.kill('SIGKILL'), 300_000);
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (bytes) => {
-        said = `${said}${bytes}`.slice(-4000);
-      });
-    }
-    child.on('close', (code, signal) => {
-      clearTimeout(timer);
-      resolve(code === 0 ? null : `the process ended with ${code ?? signal}: ${said.trim()}`);
-    });
-  });
-}
-
-function render({ title, versions, verdicts }) {
-  const lines = Object.entries(verdicts).map(([name, { verdict, why, ends, error }]) => {
-    const mark = verdict === 'same' ? 'same' : verdict.toUpperCase();
-    return `  ${name.padEnd(18)} ${mark}${ends === 'threw' ? `, ends with ${error}` : ''}${why === undefined ? '' : `: ${why}`}`;
-  });
-  return [
-    `${title} (${Object.entries(versions)
-      .map((one) => one.join('@'))
-      .join(', ')})`,
-    ...lines,
-  ].join('\n');
+/** By its own name, which may not be the one that it is installed by. */
+function installed(folder) {
+  const { name, version } = JSON.parse(readFileSync(join(here, 'node_modules', folder, 'package.json'), 'utf8'));
+  return [name, version];
 }

@@ -1,17 +1,16 @@
-import { generateText, isStepCount, jsonSchema, streamText, tool } from 'ai';
 import { description, getWeather, parameters, question } from './weather.mjs';
 
-/** An agent of the AI SDK on this model. */
-export async function aiSdkAgent(model, streams) {
+/** An agent on this model, of the AI SDK 5, 6 or 7: `ai` is the module. */
+export async function aiSdkAgent(ai, model, streams) {
   const asked = {
     model,
     prompt: question,
-    stopWhen: isStepCount(5),
-    tools: { get_weather: tool({ description, inputSchema: jsonSchema(parameters), execute: (input) => getWeather(input) }) },
+    stopWhen: (ai.isStepCount ?? ai.stepCountIs)(5),
+    tools: { get_weather: ai.tool({ description, inputSchema: ai.jsonSchema(parameters), execute: (input) => getWeather(input) }) },
   };
-  if (!streams) return { text: (await generateText(asked)).text };
+  if (!streams) return { text: (await ai.generateText(asked)).text };
   const pieces = [];
-  const result = streamText({ ...asked, onError: () => {} });
+  const result = ai.streamText({ ...asked, onError: () => {} });
   for await (const part of result.fullStream) {
     if (part.type === 'error') throw part.error;
     pieces.push([part.type, part.text ?? null]);

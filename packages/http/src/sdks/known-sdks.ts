@@ -8,9 +8,9 @@ export const knownSdks: readonly Sdk[] = [
   { name: 'openai', hooks: [client('7.59.0')] },
   // 0.122.0 is the copy that @langchain/anthropic carries.
   { name: '@anthropic-ai/sdk', hooks: [client('1.14.0', '0.122.0')] },
-  { name: 'ai', hooks: [fetched('7.0.173'), wrapped('5.0.277', '6.0.325', '7.0.173')] },
-  { name: '@ai-sdk/openai', hooks: [fetched('4.0.118')] },
-  { name: '@ai-sdk/anthropic', hooks: [fetched('4.0.105')] },
+  { name: 'ai', hooks: [fetched('5.0.277', '6.0.325', '7.0.173'), wrapped('5.0.277', '6.0.325', '7.0.173')] },
+  { name: '@ai-sdk/openai', hooks: [fetched('2.0.131', '3.0.141', '4.0.118')] },
+  { name: '@ai-sdk/anthropic', hooks: [fetched('2.0.112', '3.0.140', '4.0.105')] },
   { name: '@ai-sdk/openai-compatible', hooks: [wrapped('1.0.61', '2.0.92', '3.0.92')] },
   ...['google', 'google-vertex', 'azure', 'amazon-bedrock', 'mistral', 'xai', 'groq', 'deepseek', 'cohere', 'gateway'].map((name) => ({
     name: `@ai-sdk/${name}`,

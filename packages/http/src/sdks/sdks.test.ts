@@ -55,7 +55,7 @@ it.each<readonly [string, string, unknown]>([
   ['@anthropic-ai/sdk', '0.122.4', ['supported', ['client-fetch']]],
   ['@anthropic-ai/sdk', '0.12.0', ['other-version', ['client-fetch']]],
   ['ai', '7.1.0', ['supported', ['fetch', 'middleware']]],
-  ['ai', '5.0.1', ['supported', ['middleware']]],
+  ['ai', '5.0.1', ['supported', ['fetch', 'middleware']]],
   ['ai', '4.3.0', ['other-version', ['fetch', 'middleware']]],
   ['@ai-sdk/groq', '3.0.0', ['not-measured', ['fetch']]],
   ['got', '14.0.0', ['not-hooked', []]],

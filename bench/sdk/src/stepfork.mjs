@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const command = join(dirname(createRequire(import.meta.url).resolve('stepfork/package.json')), 'bin', 'run.js');
+const counter = new URL('./count-network.mjs', import.meta.url).href;
+
+/**
+ * The command, in a folder that is all it knows of this machine.
+ *
+ * @returns {Promise<{ code: number | NodeJS.Signals, stdout: string, stderr: string, network: readonly string[] }>} `network`: each socket and request that
+ *   one of its processes has made.
+ */
+export async function stepfork(folder, args, env) {
+  const log = join(folder, 'network.log');
+  appendFileSync(log, '');
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      XDG_CONFIG_HOME: join(folder, 'config'),
+      NODE_OPTIONS: `--import ${counter}`,
+      NETWORK_LOG: log,
+      NO_COLOR: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 120_000,
+    killSignal: 'SIGKILL',
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr']) {
+    child[name].setEncoding('utf8').on('data', (text) => {
+      said[name] += text;
+    });
+  }
+  const code = await new Promise((resolve) => child.on('close', (exit, signal) => resolve(exit ?? signal)));
+  const network = readFileSync(log, 'utf8').split('\n').filter(Boolean);
+  rmSync(log);
+  return { code, ...said, network };
+}
