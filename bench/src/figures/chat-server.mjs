@@ -1,15 +1,18 @@
-// A provider of chat completions in a process of its own: is sent its answers, sends its port. A streamed answer has one token in each event.
+// A provider of chat completions in a process of its own: is sent `{ answers, delayMs }`, sends its port. A streamed answer has one token in each event.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 
 /** Sent by the parent. */
 let answers = [''];
+let delayMs = 0;
 const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
 let count = 0;
 
 const server = createServer(async (request, response) => {
   const { model, stream } = JSON.parse(await text(request));
   const at = count++;
+  if (delayMs > 0) await setTimeout(delayMs);
   const content = answers[at % answers.length];
   const base = { id: `chatcmpl-${at}`, created: 1_700_000_000, model, system_fingerprint: 'fp_44709d6fcb', service_tier: 'default' };
   if (!stream) {
@@ -33,6 +36,6 @@ const server = createServer(async (request, response) => {
   response.end(`${event({}, 'stop')}data: [DONE]\n\n`);
 });
 process.once('message', (sent) => {
-  answers = sent;
+  ({ answers, delayMs } = sent);
   server.listen(0, '127.0.0.1', () => process.send(server.address().port));
 });

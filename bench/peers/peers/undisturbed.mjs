@@ -1,0 +1,4 @@
+/** The agent alone. */
+export function record({ talk }) {
+  return talk({});
+}
