@@ -1,4 +1,5 @@
 import type { Crc32 } from './crc32.ts';
+import type { Platform } from './platform.ts';
 import type { WireEvent } from './wire-event.ts';
 
 export type Encoding = 'packed' | 'text';
@@ -14,12 +15,17 @@ export interface Encoder {
   take(): Uint8Array;
 }
 
-/** One line or frame whose checksum fits. `bytes` is what the seal covers, valid until the scanner reads on. */
+/** One event, whose checksum fits: a line, a frame, or one of those in a frame that holds many. */
 export interface Frame {
   readonly kind: 'frame';
   readonly place: Place;
-  /** Where it begins, in bytes from the start of the file. */
+  /** Where its line or frame begins, in bytes from the start of the file, and how long that is. */
   readonly offset: number;
+  readonly length: number;
+  /** Which event of its frame it is, and how long it is by itself. */
+  readonly index: number;
+  readonly size: number;
+  /** What the seal covers, valid until the scanner reads on: the line or frame; nothing for a later event of the same frame. */
   readonly bytes: Uint8Array;
   /** Whatever it says: not looked at yet. */
   readonly event: unknown;
@@ -51,9 +57,11 @@ export interface Codec {
   readonly preamble: Uint8Array;
   encoder(crc32: Crc32): Encoder;
   /** Expects the bytes of a file from behind its preamble. */
-  scanner(crc32: Crc32): Scanner;
+  scanner(platform: Platform): Scanner;
   /** Takes events as they are, whatever their checksums: after an edit that was meant. */
-  uncheckedScanner(): Scanner;
+  uncheckedScanner(platform: Platform): Scanner;
   /** Whether a whole seal stands anywhere in these bytes, the rest of which may be damaged. */
   hasSeal(bytes: Uint8Array, crc32: Crc32): boolean;
+  /** A whole file that the encoder made, sealed, as it is kept: the same events in fewer bytes. Without it there are no fewer. */
+  compact?(bytes: Uint8Array, platform: Platform): Promise<Uint8Array>;
 }

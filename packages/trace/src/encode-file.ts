@@ -20,7 +20,7 @@ export async function encodeFile(file: TraceFile, encoding: Encoding, platform: 
   const origins = originsOf(file);
   if (origins === null) await encodeAnew(file, encoder);
   else for (const origin of origins) await copySegment(origin, encoder, origins.length > 1);
-  return encoder.take();
+  return encoder.compact();
 }
 
 /** Where the segments came from, if they can stand together: each fork was written over the values of this trunk. */

@@ -162,8 +162,15 @@ describe.each(['sftrace', 'sftrace.jsonl'])('.%s', (ending) => {
     await writeFile(at('damaged'), bytes);
     await expect(readTraceFile(at('damaged'))).rejects.toMatchObject({ code: 'STEPFORK_TRACE_DAMAGED', source: at('damaged') });
     await expect(collect(at('damaged'))).rejects.toMatchObject({ code: 'STEPFORK_TRACE_DAMAGED' });
-    await writeFile(at('cut'), bytes.subarray(0, (bytes.length >> 1) + 1));
-    expect((await collect(at('cut'))).length).toBeGreaterThan(5);
+    const long = conversation(400);
+    const writer = await openTraceFile(at('long'));
+    appendAll(writer, long);
+    await writer.close();
+    const whole = await readFile(at('long'));
+    await writeFile(at('cut'), whole.subarray(0, (whole.length >> 1) + 1));
+    const cut = await collect(at('cut'));
+    expect(cut.length).toBeGreaterThan(5);
+    expect(cut).toEqual(long.slice(0, cut.length));
   });
 
   it('a process that is killed leaves what it appended', async () => {

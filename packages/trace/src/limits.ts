@@ -1,6 +1,15 @@
 /** The newest version of the format, and the only one that is written. A new one needs a rung in `upgrade.ts`. */
 export const FORMAT_VERSION = 1;
 
+/** The newest framing of packed files: in 1 each event has a frame of its own, from 2 on a frame may hold many, deflated. */
+export const FRAMING_VERSION = 2;
+
+/** A block ends before the event with which it would be longer. The larger, the smaller is the file; the smaller, the faster is one value read again. */
+export const BLOCK_SIZE = 65_536;
+
+/** So many times its length a block may stand for, so that a small file cannot take all memory. That of a stream of tokens stands for 20 times its length. */
+export const MAX_INFLATION = 64;
+
 /** How deep lists and objects may stand in each other in one value. */
 export const MAX_DEPTH = 512;
 

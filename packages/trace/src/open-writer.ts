@@ -13,7 +13,8 @@ export interface Sink {
   write(bytes: Uint8Array): void;
   /** Takes what will come next in a preliminary form, behind what it has of that; the next `write` replaces all of it. Must not throw. */
   draft?(bytes: Uint8Array): void;
-  close(): void;
+  /** @param sealed whether it got a whole file, the run of which has ended */
+  close(sealed: boolean): void | Promise<void>;
 }
 
 /** A writer that keeps events in memory and, with a sink, hands over the bytes of each one at once. */
@@ -110,7 +111,11 @@ class SinkWriter implements TraceWriter {
     } catch (error) {
       this.#fail(error);
     }
-    this.#attempt(() => output.sink.close());
+    try {
+      await output.sink.close(this.#segment.ended && this.#writes);
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   #attempt(step: () => void): void {

@@ -12,4 +12,8 @@ export interface Hasher {
 export interface Platform {
   readonly crc32: Crc32;
   readonly hasher: () => Hasher;
+  /** By DEFLATE, without a header; missing where nothing can do it at once: files stay as they are then. */
+  readonly deflate?: (bytes: Uint8Array) => Uint8Array;
+  /** What was deflated, if it is exactly so many bytes and takes all of `deflated`, else `null`. Allocates no more than that. */
+  readonly inflate: (deflated: Uint8Array, length: number) => Uint8Array | null;
 }

@@ -22,7 +22,7 @@ export async function readBytes(bytes: Uint8Array, source: string, platform: Pla
   const reader = new TraceReader(source, platform);
   const segments: Segment[] = [];
   let fault: Fault | null = null;
-  for (const frame of codec.scanner(platform.crc32).scan(bytes.subarray(codec.preamble.length), true)) {
+  for (const frame of codec.scanner(platform).scan(bytes.subarray(codec.preamble.length), true)) {
     if (frame.kind !== 'frame') {
       fault = frame;
       break;

@@ -26,7 +26,8 @@ async function file(encoding: 'text' | 'packed', ended = true): Promise<Uint8Arr
 const text = async (): Promise<string> => Buffer.from(await file('text')).toString();
 
 it.each(['text', 'packed'] as const)('changes nothing where nothing was changed: %s', async (encoding) => {
-  const bytes = await file(encoding);
+  // As a file is kept, not as it grows.
+  const bytes = await writeTrace(await readTrace(await file(encoding)), encoding);
   expect(Buffer.from(await resealTrace(bytes)).equals(bytes)).toBe(true);
 });
 

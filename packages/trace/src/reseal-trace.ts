@@ -23,7 +23,7 @@ async function resealBytes(bytes: Uint8Array, source: string, platform: Platform
   const encoder = new TraceEncoder(codec, platform);
   let trunk: SegmentReader | null = null;
   let segment: SegmentReader | null = null;
-  for (const frame of codec.uncheckedScanner().scan(bytes.subarray(codec.preamble.length), true)) {
+  for (const frame of codec.uncheckedScanner(platform).scan(bytes.subarray(codec.preamble.length), true)) {
     if (frame.kind !== 'frame') throw invalidTrace(source, frame.place, frame.problem);
     segment ??= new SegmentReader(source, trunk);
     trunk ??= segment;
@@ -40,7 +40,7 @@ async function resealBytes(bytes: Uint8Array, source: string, platform: Platform
     if (!segment.order.begun) throw invalidTrace(source, null, 'the file ends before its run has started');
     await encoder.seal();
   }
-  const resealed = encoder.take();
+  const resealed = await encoder.compact();
   await readBytes(resealed, source, platform);
   return resealed;
 }

@@ -47,7 +47,7 @@ export class SegmentReader {
     }
     try {
       if (event.type === 'value') {
-        this.#add(event.n, event.value, upgraded === frame.event ? { offset: frame.offset, length: frame.bytes.length } : null);
+        this.#add(event.n, event.value, upgraded === frame.event ? originOf(frame) : null);
         return null;
       }
       const checked = this.#checked(event);
@@ -92,4 +92,8 @@ export class SegmentReader {
   #error(frame: Frame, problem: string): TraceFormatError {
     return invalidTrace(this.#source, frame.place, problem);
   }
+}
+
+function originOf({ offset, length, index, size }: Frame): FrameOrigin {
+  return { offset, length, index, size };
 }

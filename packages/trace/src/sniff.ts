@@ -1,6 +1,6 @@
 import type { Codec } from './codec.ts';
 import { fromTheFuture } from './from-the-future.ts';
-import { FORMAT_VERSION } from './limits.ts';
+import { FORMAT_VERSION, FRAMING_VERSION } from './limits.ts';
 import { packedCodec } from './packed-codec.ts';
 import { textCodec } from './text-codec.ts';
 import { TraceFormatError } from './trace-format-error.ts';
@@ -15,10 +15,9 @@ const MAGIC_NAME = 4;
  * @throws TraceFormatError if it is no trace
  */
 export function sniff(bytes: Uint8Array, source: string): Codec {
-  const { preamble } = packedCodec;
-  if (startsWith(bytes, preamble)) return packedCodec;
+  if (isFramed(bytes) && framingOf(bytes) >= 1 && framingOf(bytes) <= FRAMING_VERSION) return packedCodec;
   if (bytes.length === 0) throw noTrace(source, 'the file is empty', 'Record the run again: nothing was written into it.');
-  if (startsWith(bytes, preamble.subarray(0, MAGIC_NAME))) throw brokenMagic(bytes, source);
+  if (startsWith(bytes, packedCodec.preamble.subarray(0, MAGIC_NAME))) throw brokenMagic(bytes, source);
   const text = new TextDecoder()
     .decode(bytes.subarray(0, SNIFF_LENGTH))
     .replace(/^\uFEFF/, '')
@@ -49,15 +48,22 @@ function kindOf(bytes: Uint8Array, text: string): string {
 }
 
 function brokenMagic(bytes: Uint8Array, source: string): TraceFormatError {
-  const version = bytes[packedCodec.preamble.length - 1] as number;
   const whole = bytes.length >= packedCodec.preamble.length;
-  const framed = packedCodec.preamble.every((byte, i) => i === packedCodec.preamble.length - 1 || bytes[i] === byte);
-  if (whole && framed && version > FORMAT_VERSION) return fromTheFuture(version, source);
+  if (isFramed(bytes) && framingOf(bytes) > FRAMING_VERSION) return fromTheFuture(framingOf(bytes), source, FRAMING_VERSION);
   return noTrace(
     source,
     whole ? 'the first bytes of a packed trace are damaged' : 'the file ends inside its first bytes',
     'A tool may have taken the file for text; `*.sftrace binary` in .gitattributes prevents that. Restore it from its origin.',
   );
+}
+
+/** The first bytes of a packed file, the last of which is the version of its framing. */
+function isFramed(bytes: Uint8Array): boolean {
+  return bytes.length >= packedCodec.preamble.length && startsWith(bytes, packedCodec.preamble.subarray(0, -1));
+}
+
+function framingOf(bytes: Uint8Array): number {
+  return bytes[packedCodec.preamble.length - 1] as number;
 }
 
 function noTrace(source: string, problem: string, hint: string): TraceFormatError {

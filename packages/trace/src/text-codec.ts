@@ -18,7 +18,7 @@ export const textCodec: Codec = {
   encoding: 'text',
   preamble: new Uint8Array(0),
   encoder: (crc32) => new TextEncoding(crc32),
-  scanner: (crc32) => new TextScanner(crc32),
+  scanner: ({ crc32 }) => new TextScanner(crc32),
   uncheckedScanner: () => new TextScanner(null),
   hasSeal,
 };
@@ -103,7 +103,8 @@ class TextScanner implements Scanner {
       return fault('violation', error instanceof TypeError ? 'text that is no UTF-8' : `no JSON (${error.message})`);
     }
     if (fit !== null && !this.#seed.accept(event, fit)) return fault('damage', 'the checksum is not that of this fork');
-    return { kind: 'frame', place, offset, bytes, event };
+    const { length } = bytes;
+    return { kind: 'frame', place, offset, length, index: 0, size: length, bytes, event };
   }
 }
 

@@ -5,12 +5,14 @@ import type { WireEvent } from './wire-event.ts';
 
 /** Events of the wire as the bytes of a file, with their seals. */
 export class TraceEncoder {
+  readonly #codec: Codec;
   readonly #encoder: Encoder;
   readonly #platform: Platform;
   #hasher: Hasher;
   #preamble: Uint8Array | null;
 
   constructor(codec: Codec, platform: Platform) {
+    this.#codec = codec;
     this.#encoder = codec.encoder(platform.crc32);
     this.#preamble = codec.preamble;
     this.#platform = platform;
@@ -35,5 +37,11 @@ export class TraceEncoder {
     const all = joinBytes(this.#preamble, bytes);
     this.#preamble = null;
     return all;
+  }
+
+  /** A whole file in the form in which it is kept, if nothing was taken before. */
+  async compact(): Promise<Uint8Array> {
+    const bytes = this.take();
+    return this.#codec.compact === undefined ? bytes : this.#codec.compact(bytes, this.#platform);
   }
 }

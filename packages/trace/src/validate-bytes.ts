@@ -36,7 +36,7 @@ export async function validateBytes(bytes: Uint8Array, source: string, platform:
 async function* findProblems(bytes: Uint8Array, source: string, platform: Platform): AsyncGenerator<Problem> {
   const codec = sniff(bytes, source);
   const reader = new TraceReader(source, platform);
-  for (const frame of codec.scanner(platform.crc32).scan(bytes.subarray(codec.preamble.length), true)) {
+  for (const frame of codec.scanner(platform).scan(bytes.subarray(codec.preamble.length), true)) {
     if (frame.kind !== 'frame') {
       reader.skip(frame.bytes);
       // With a seal behind it, it is no end that a killed run has left.

@@ -1,10 +1,12 @@
 import type { Json, JsonObject } from './json.ts';
 import { isRef, type Ref, type Wire } from './wire-event.ts';
 
-/** A line or frame of a file. */
+/** Where in a file a value stands: the line or frame, which of the events in that, and how long the event is by itself. */
 export interface FrameOrigin {
   readonly offset: number;
   readonly length: number;
+  readonly index: number;
+  readonly size: number;
 }
 
 /** Keeps the values of a segment as they stand on the wire, in their order. */

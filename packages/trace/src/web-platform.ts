@@ -1,9 +1,10 @@
 import { ByteBuffer } from './byte-buffer.ts';
 import { crc32 } from './crc32.ts';
+import { inflate } from './inflate.ts';
 import type { Hasher, Platform } from './platform.ts';
 
 /** What every JavaScript platform has. Web Crypto hashes only what is there as a whole, so the bytes of a segment are kept until its end. */
-export const webPlatform: Platform = { crc32, hasher: () => new WebHasher() };
+export const webPlatform: Platform = { crc32, hasher: () => new WebHasher(), inflate };
 
 class WebHasher implements Hasher {
   readonly #bytes = new ByteBuffer();

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
+import { readTraceFile } from '../src/file.ts';
 import { readTrace } from '../src/read-trace.ts';
+import { writeTrace } from '../src/write-trace.ts';
 
 it('the root entry is bundled for a browser, where it writes and reads a trace', async () => {
   const { outputFiles, metafile } = await build({
@@ -18,8 +20,10 @@ it('the root entry is bundled for a browser, where it writes and reads a trace',
   const code = outputFiles[0]?.text ?? '';
   expect(code).not.toMatch(/["'`]node:/);
   expect(Object.keys(metafile.inputs).filter((name) => /node-index|(^|\/)src\/node\//.test(name))).toEqual([]);
+  const fixture = await readTraceFile(join(import.meta.dirname, '..', 'fixtures', 'traces', 'v1.sftrace.jsonl'));
+  const compact = await writeTrace(fixture, 'packed');
   // What a browser has and Node's global object brings along, and nothing else: no Buffer, no process.
-  const page = { TextEncoder, TextDecoder, Uint8Array, crypto, atob, btoa, console, URL, done: undefined as unknown };
+  const page = { TextEncoder, TextDecoder, Uint8Array, crypto, atob, btoa, console, URL, compact, done: undefined as unknown };
   runInNewContext(
     `${code}
     globalThis.done = (async () => {
@@ -30,11 +34,12 @@ it('the root entry is bundled for a browser, where it writes and reads a trace',
       const file = { trunk: writer.trace(), forks: [], sealed: false, damage: null };
       const text = await trace.writeTrace(file, 'text');
       const packed = await trace.writeTrace(await trace.readTrace(text), 'packed');
-      return { packed, read: JSON.stringify(await trace.readTrace(packed)) };
+      return { packed, read: JSON.stringify(await trace.readTrace(packed)), compact: JSON.stringify(await trace.readTrace(compact)) };
     })();`,
     page,
   );
-  const { packed, read } = (await page.done) as { packed: Uint8Array; read: string };
+  const { packed, read, ...done } = (await page.done) as { packed: Uint8Array; read: string; compact: string };
+  expect(done.compact).toBe(JSON.stringify(fixture));
   expect(JSON.parse(read)).toMatchObject({ sealed: true, trunk: { outcome: { value: 'é'.repeat(100) } } });
   expect(JSON.stringify(await readTrace(Uint8Array.from(packed)))).toBe(read);
 });

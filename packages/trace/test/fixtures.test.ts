@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { codecs } from '../src/codecs.ts';
+import { currentPlatform } from '../src/current-platform.ts';
 import { readTraceFile } from '../src/file.ts';
+import { readTrace } from '../src/read-trace.ts';
 import { validateTrace } from '../src/validate-trace.ts';
 import { writeTrace } from '../src/write-trace.ts';
 
@@ -41,19 +44,24 @@ describe('version 1', () => {
     forks: [{ run: { id: 'refund-2026-03-02' }, outcome: { kind: 'threw' }, steps: { length: 1 } }],
   };
 
-  it.each(['v1.sftrace', 'v1.sftrace.jsonl'])('%s reads as on the day it was written', async (name) => {
+  it.each(['v1.sftrace', 'v1-compact.sftrace', 'v1.sftrace.jsonl'])('%s reads as on the day it was written', async (name) => {
     const file = await readTraceFile(join(folder, name));
     expect(file).toMatchObject(expected);
     const history = file.trunk.steps[3]?.call.input as { readonly messages: readonly unknown[] };
     expect(history.messages).toHaveLength(3);
   });
 
-  it('both encodings hold the same, and each is written as the other', async () => {
-    const [packed, text] = await Promise.all(['v1.sftrace', 'v1.sftrace.jsonl'].map((name) => readTraceFile(join(folder, name))));
+  it.each(['v1.sftrace', 'v1-compact.sftrace'])('%s holds the same as the text, and each is written as the other', async (name) => {
+    const [packed, text] = await Promise.all([name, 'v1.sftrace.jsonl'].map((one) => readTraceFile(join(folder, one))));
     expect(packed).toEqual(text);
     if (packed === undefined || text === undefined) throw new Error('not read');
-    expect(Buffer.from(await writeTrace(text, 'packed')).equals(await readFile(join(folder, 'v1.sftrace')))).toBe(true);
+    expect(await writeTrace(packed, 'packed')).toEqual(await writeTrace(text, 'packed'));
     expect(Buffer.from(await writeTrace(packed, 'text')).equals(await readFile(join(folder, 'v1.sftrace.jsonl')))).toBe(true);
+  });
+
+  it('v1.sftrace, byte by byte, is what would be written today before it is made compact', async () => {
+    const bytes = await readFile(join(folder, 'v1.sftrace'));
+    expect(await codecs.packed.compact?.(bytes, currentPlatform)).toEqual(await writeTrace(await readTrace(bytes), 'packed'));
   });
 
   it('a step that never ended is all that can be said against it', async () => {
@@ -64,11 +72,15 @@ describe('version 1', () => {
 });
 
 describe('from the future', () => {
-  it.each(['future.sftrace', 'future.sftrace.jsonl', 'future-framing.sftrace'])('%s is refused kindly', async (name) => {
+  it.each([
+    ['future.sftrace', 1],
+    ['future.sftrace.jsonl', 1],
+    ['future-framing.sftrace', 2],
+  ])('%s is refused kindly', async (name, newest) => {
     const path = join(folder, name);
     await expect(readTraceFile(path)).rejects.toMatchObject({
       code: 'STEPFORK_TRACE_FROM_THE_FUTURE',
-      message: `${path}: the trace has format version 7, and this installation reads versions up to 1.`,
+      message: `${path}: the trace has format version 7, and this installation reads versions up to ${newest}.`,
       hint: expect.stringContaining('npm install stepfork@latest'),
     });
     expect(await validateTrace(await readFile(path))).toEqual([
@@ -82,6 +94,7 @@ it('every fixture is tested here', async () => {
     'future-framing.sftrace',
     'future.sftrace',
     'future.sftrace.jsonl',
+    'v1-compact.sftrace',
     'v1.sftrace',
     'v1.sftrace.jsonl',
   ]);

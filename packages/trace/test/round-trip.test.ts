@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { codecs } from '../src/codecs.ts';
 import { createTraceWriter } from '../src/create-trace-writer.ts';
+import { currentPlatform } from '../src/current-platform.ts';
 import type { TraceEvent } from '../src/event.ts';
 import { readTrace } from '../src/read-trace.ts';
 import type { Trace } from '../src/trace.ts';
@@ -53,7 +55,7 @@ it('text, packed, text are the same bytes again', async () => {
 
 it('what a writer hands over while it records is what it would write at the end', async () => {
   await fc.assert(
-    fc.asyncProperty(arbitraryEvents, fc.constantFrom('packed', 'text'), async (events, encoding) => {
+    fc.asyncProperty(arbitraryEvents, fc.constantFrom('packed' as const, 'text' as const), async (events, encoding) => {
       const pieces: Uint8Array[] = [];
       const writer = createTraceWriter({ encoding, write: (bytes) => pieces.push(bytes.slice()) });
       for (const event of events) writer.append(event);
@@ -62,7 +64,8 @@ it('what a writer hands over while it records is what it would write at the end'
       const read = await readTrace(Buffer.concat(pieces));
       expect(read).toMatchObject({ sealed: ended, damage: null });
       same(read.trunk, writer.trace());
-      if (ended) expect(Buffer.concat(pieces).equals(await writeTrace(read, encoding))).toBe(true);
+      const { compact = async (bytes: Uint8Array) => bytes } = codecs[encoding];
+      if (ended) expect(await writeTrace(read, encoding)).toEqual(await compact(Buffer.concat(pieces), currentPlatform));
     }),
     { numRuns: 100 },
   );

@@ -1,5 +1,6 @@
 import { readSync } from 'node:fs';
 import type { Codec } from '../codec.ts';
+import { currentPlatform } from '../current-platform.ts';
 import type { FrameOrigin, WireStore } from '../value-table.ts';
 import type { Wire, WireEvent } from '../wire-event.ts';
 
@@ -25,10 +26,10 @@ export class FileStore implements WireStore {
 
   push(wire: Wire, origin: FrameOrigin | null): void {
     const index = this.#places.length;
-    const kept = origin === null || origin.length < SMALL;
+    const kept = origin === null || origin.size < SMALL;
     this.#places.push(kept ? null : origin);
     this.#small.push(kept ? wire : undefined);
-    if (!kept) this.#use(index, wire, origin.length);
+    if (!kept) this.#use(index, wire, origin.size);
   }
 
   at(index: number): Wire | undefined {
@@ -37,11 +38,11 @@ export class FileStore implements WireStore {
     const recent = this.#recent.get(index);
     const wire = recent === undefined ? this.#load(place) : recent;
     if (recent !== undefined) this.#drop(index);
-    this.#use(index, wire, place.length);
+    this.#use(index, wire, place.size);
     return wire;
   }
 
-  #load({ offset, length }: FrameOrigin): Wire {
+  #load({ offset, length, index }: FrameOrigin): Wire {
     const bytes = new Uint8Array(length);
     for (let at = 0; at < length; ) {
       const read = readSync(this.#fd, bytes, at, length - at, offset + at);
@@ -49,8 +50,8 @@ export class FileStore implements WireStore {
       at += read;
     }
     // It was checked when it was first read.
-    for (const frame of this.#codec.uncheckedScanner().scan(bytes, true)) {
-      if (frame.kind === 'frame') return (frame.event as Extract<WireEvent, { readonly type: 'value' }>).value;
+    for (const frame of this.#codec.uncheckedScanner(currentPlatform).scan(bytes, true)) {
+      if (frame.kind === 'frame' && frame.index === index) return (frame.event as Extract<WireEvent, { readonly type: 'value' }>).value;
     }
     throw new RangeError(`the file has changed at byte ${offset}`);
   }
@@ -66,6 +67,6 @@ export class FileStore implements WireStore {
 
   #drop(index: number): void {
     this.#recent.delete(index);
-    this.#recentBytes -= this.#places[index]?.length ?? 0;
+    this.#recentBytes -= this.#places[index]?.size ?? 0;
   }
 }

@@ -1,8 +1,11 @@
-import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import type { Encoding } from '../codec.ts';
+import { closeSync, fstatSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Codec, Encoding } from '../codec.ts';
+import { codecs } from '../codecs.ts';
 import { currentPlatform } from '../current-platform.ts';
 import type { TraceWriter } from '../event.ts';
 import { openWriter, type Sink } from '../open-writer.ts';
+import { compactFile } from './compact-file.ts';
 import { encodingOf } from './encoding-of.ts';
 import { fileError } from './file-error.ts';
 import { pathOf } from './path-of.ts';
@@ -24,6 +27,9 @@ export interface FileOptions {
  * With `force`, the recording begins in a file beside the old one and takes its name as soon as its first event is written: until then
  * the old file stays.
  *
+ * When the run has ended and the writer is closed, a packed file is written anew in fewer bytes, beside the old one, whose name it takes then. Where
+ * that fails the file stays as it is, which is whole.
+ *
  * A disk that fails sets the writer's `failure`; the file then ends with the last whole event.
  *
  * @throws StepforkError if the file is there (without `force`) or cannot be made
@@ -33,7 +39,7 @@ export async function openTraceFile(file: string | URL, options: FileOptions = {
   const { encoding = encodingOf(path), force = false } = options;
   try {
     if (force) refuseSpecialFile(path);
-    return openWriter(encoding, new FileSink(path, force), currentPlatform);
+    return openWriter(encoding, new FileSink(resolve(path), codecs[encoding], force), currentPlatform);
   } catch (error) {
     throw fileError('write', path, error);
   }
@@ -41,6 +47,7 @@ export async function openTraceFile(file: string | URL, options: FileOptions = {
 
 class FileSink implements Sink {
   readonly #path: string;
+  readonly #codec: Codec;
   readonly #fd: number;
   /** Until the first event is written. */
   #temporary: string | null;
@@ -48,8 +55,9 @@ class FileSink implements Sink {
   /** Of the draft that stands behind what is written. */
   #draftLength = 0;
 
-  constructor(path: string, force: boolean) {
+  constructor(path: string, codec: Codec, force: boolean) {
     this.#path = path;
+    this.#codec = codec;
     this.#temporary = force ? temporaryPath(path) : null;
     this.#fd = openSync(this.#temporary ?? path, 'wx', privateMode);
   }
@@ -81,9 +89,11 @@ class FileSink implements Sink {
     }
   }
 
-  close(): void {
+  async close(sealed: boolean): Promise<void> {
+    const written = fstatSync(this.#fd, { bigint: true });
     closeSync(this.#fd);
     if (this.#temporary !== null) rmSync(this.#temporary, { force: true });
+    else if (sealed) await compactFile(this.#path, written, this.#codec, currentPlatform);
   }
 
   #cutToWholeEvents(): void {

@@ -38,7 +38,7 @@ export async function* readTraceEvents(file: string | URL): AsyncGenerator<Trace
 async function* eventsIn(handle: FileHandle, path: string): AsyncGenerator<TraceEvent, void, undefined> {
   const codec = sniff(await readAt(handle, 0, SNIFF_LENGTH, path), path);
   const reader = new TraceReader(path, currentPlatform, () => new FileStore(handle.fd, codec, KEPT));
-  const scanner = codec.scanner(currentPlatform.crc32);
+  const scanner = codec.scanner(currentPlatform);
   const logical = new LogicalEvents();
   let offset = codec.preamble.length;
   let size = CHUNK;

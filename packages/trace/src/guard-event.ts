@@ -9,19 +9,20 @@ const remaining = new Float64Array(MAX_DEPTH + ENVELOPE + 1);
 const isMap = new Uint8Array(MAX_DEPTH + ENVELOPE + 1);
 
 /**
- * What is wrong with a frame of MessagePack, or `null`: lengths stay within it, nesting within the limit, keys are text, and nothing is in
- * it but what JSON has (no binary, no extension, no integer beyond 2^53). Allocates nothing, whatever the frame declares.
+ * Where an event of MessagePack ends that begins at `from`, or what is wrong with it, in words: lengths stay within the frame, nesting within the
+ * limit, keys are text, and nothing is in it but what JSON has (no binary, no extension, no integer beyond 2^53). Allocates nothing, whatever the
+ * frame declares.
  *
- * Only after it may the unpacker see the frame: that one allocates what a header declares and renames the key `__proto__`.
+ * Only after it may the unpacker see the event: that one allocates what a header declares and renames the key `__proto__`.
  */
-export function guardFrame(frame: Uint8Array): string | null {
-  let at = 0;
+export function guardEvent(frame: Uint8Array, from: number): number | string {
+  let at = from;
   let depth = 0;
   remaining[0] = 1;
   isMap[0] = 0;
   for (;;) {
     while (remaining[depth] === 0) {
-      if (depth === 0) return at === frame.length ? null : 'bytes after the end of the event';
+      if (depth === 0) return at;
       depth--;
     }
     const isKey = isMap[depth] === 1 && (remaining[depth] as number) % 2 === 0;
