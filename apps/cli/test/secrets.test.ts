@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { credentialFormats } from '@stepfork/testkit';
-import { scanText } from '@stepfork/trace';
+import { scanText, writeTrace } from '@stepfork/trace';
+import { readTraceFile } from '@stepfork/trace/file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, openProject, type Project } from './support/project.ts';
 
@@ -90,10 +91,16 @@ function expectClean(text: string, where: string): void {
   if (!where.startsWith('output') || text.startsWith('{')) expect(scanText(text, [fromEnvironment]), where).toEqual([]);
 }
 
-function expectCleanProject(): void {
+async function expectCleanProject(): Promise<void> {
   const files = here.files().filter((file) => !file.includes(`${sep}.git${sep}`));
-  for (const file of files) expectClean(readFileSync(file, 'latin1'), file);
+  for (const file of files) expectClean(await textIn(file), file);
   for (const [at, text] of printed.entries()) expectClean(text, `output ${at}`);
+}
+
+/** What a packed trace says is deflated. */
+async function textIn(file: string): Promise<string> {
+  const bytes = file.endsWith('.sftrace') ? await writeTrace(await readTraceFile(file), 'text') : readFileSync(file);
+  return Buffer.from(bytes).toString('latin1');
 }
 
 describe('an agent that handles 130 kinds of credentials', { timeout: 180_000 }, () => {
@@ -106,7 +113,7 @@ describe('an agent that handles 130 kinds of credentials', { timeout: 180_000 },
       10 * corpus.length,
     );
     expect(trace).toContain('"kind":"environment","site":"WORKER_API_KEY"');
-    expectCleanProject();
+    await expectCleanProject();
   });
 
   it('is inspected and replayed, at home and in CI', async () => {
@@ -118,7 +125,7 @@ describe('an agent that handles 130 kinds of credentials', { timeout: 180_000 },
         expect(ended, ended.stdout + ended.stderr).toMatchObject({ code: 0 });
       }
     }
-    expectCleanProject();
+    await expectCleanProject();
   });
 
   it('is exported with the claim of the fixed code, whose own expressions still find every key', async () => {
@@ -138,7 +145,7 @@ describe('an agent that handles 130 kinds of credentials', { timeout: 180_000 },
     const { claim } = JSON.parse(here.read('test/desk.case.json'));
     expect(JSON.stringify(claim)).toContain('= ***');
     expect(JSON.stringify(claim)).not.toMatch(/STEPFORK/i);
-    expectCleanProject();
+    await expectCleanProject();
   });
 
   it('takes secrets in a claim, and writes their pseudonyms', async () => {
@@ -157,17 +164,17 @@ describe('an agent that handles 130 kinds of credentials', { timeout: 180_000 },
     ];
     await stepfork(args);
     await stepfork([...args, '--json']);
-    expectCleanProject();
+    await expectCleanProject();
   });
 
-  it('is tested in CI: red on the bug, green on the fix', () => {
+  it('is tested in CI: red on the bug, green on the fix', async () => {
     const red = runTest('test/desk.test.ts');
     expect(red.output).toContain('FailedError');
     expect(red.output).not.toContain('InconclusiveError');
     here.write('src/desk.mjs', here.read('src/desk.mjs').replace('const masks = false;', 'const masks = true;'));
     const green = runTest('test/desk.test.ts');
     expect(green, green.output).toMatchObject({ code: 0 });
-    expectCleanProject();
+    await expectCleanProject();
   });
 });
 
@@ -195,7 +202,7 @@ it('the redaction case of the zoo: the fix finds its key, the wrong ones are red
     const replayed = await stepfork(['replay', 'test/ticket.case.json', '-a', `./src/zoo.mjs#${wrong}`, '--json']);
     expect(replayed.code).toBe(1);
   }
-  expectCleanProject();
+  await expectCleanProject();
 });
 
 function deskModule(): string {

@@ -2,7 +2,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import { createFetch } from '@stepfork/http';
 import { createProjectRedactor, record } from '@stepfork/interceptor';
 import { startProvider } from '@stepfork/testkit';
-import { createTraceWriter, writeTrace } from '@stepfork/trace';
+import { createTraceWriter, readTrace, writeTrace } from '@stepfork/trace';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
 import { replayOf } from './record-and-replay.ts';
@@ -47,7 +47,8 @@ test.each(['packed', 'text'] as const)('no credential of any client stands in a 
   const trunk = await record(agent, provider.url, { writer, redactor }).finally(() => provider.close());
   expect(trunk.outcome).toEqual({ kind: 'returned', value: 404 });
   const bytes = await writeTrace({ trunk, forks: [], sealed: true, damage: null }, encoding);
-  const text = `${Buffer.from(bytes).toString('latin1')}${JSON.stringify(trunk.steps)}`;
+  const read = Buffer.from(await writeTrace(await readTrace(bytes), 'text')).toString();
+  const text = `${Buffer.from(bytes).toString('latin1')}${read}${JSON.stringify(trunk.steps)}`;
   expect(Object.entries(secrets).filter(([, secret]) => text.includes(secret))).toEqual([]);
   expect(trunk.steps.map(({ call }) => (call.input as { readonly url: string }).url)).toEqual([
     '/v1/chat/completions',
