@@ -6,6 +6,8 @@ import { activeAmbient } from './ambient/active-ambient.ts';
 export interface CurrentRun {
   /** Of what kind the call is in whose body it is; `null`: it is the agent's own. */
   readonly inside: CallKind | null;
+  /** Which call that is; `null`: none. */
+  readonly step: number | null;
   /** It is the agent's own in a replay, and not in a body that runs for real. */
   readonly isReplayed: boolean;
 }
@@ -14,5 +16,6 @@ export interface CurrentRun {
 export function currentRun(): CurrentRun | null {
   const context = activeContext();
   if (context === undefined) return null;
-  return { inside: context.enclosing?.kind ?? null, isReplayed: (activeAmbient()?.stage ?? null) !== null };
+  const { enclosing } = context;
+  return { inside: enclosing?.kind ?? null, step: enclosing?.step ?? null, isReplayed: (activeAmbient()?.stage ?? null) !== null };
 }

@@ -20,6 +20,7 @@ export { findPseudonym } from './find-pseudonym.ts';
 export { type Forked, type ForkOptions, forkOnDemand } from './fork-on-demand.ts';
 export { formatDivergence } from './format-divergence.ts';
 export { formatVerdict } from './format-verdict.ts';
+export type { Journal, JournalLine } from './journal.ts';
 export { judge } from './judge.ts';
 export { dropLast, keepLast } from './keep-last.ts';
 export { type KnownNames, knownNames } from './known-names.ts';
@@ -45,6 +46,7 @@ export { type ProcessReport, type ReplayedProcess, startReplayedProcess } from '
 export type { MessageClaim, RequestClaim, RequestLike, ToolChoice } from './request-claim.ts';
 export { ruleFlags } from './rule-flags.ts';
 export type { FinishedReplay, RunOptions, RunReplay } from './run-replay.ts';
+export { siteIn } from './site-in.ts';
 export type { Substitution } from './substitution.ts';
 export type { Agent, Answer, Answers, IgnoreRules, PolicyName, PolicyRules, TestCase, Traces } from './test-case.ts';
 export { testCaseOf } from './test-case-of.ts';

@@ -31,7 +31,7 @@ function ledgerOf(
 
 /** What a frozen call is answered: its value, or why it has no answer. */
 function ask(ledger: Ledger, name: string, input: Json, kind: 'tool' | 'model' = 'tool'): Json {
-  const ruling: Ruling = frozen(ledger.ask(kind, name, input), ledger, () => false);
+  const ruling: Ruling = frozen(ledger.ask(ledger.look(kind, name, input)), ledger, () => false);
   if (ruling.kind === 'diverge') return ruling.why;
   if (ruling.kind === 'answer' && ruling.given.kind === 'returned')
     return ruling.by.how === 'reused' ? `again ${ruling.given.value}` : ruling.given.value;
@@ -136,7 +136,7 @@ test('what was recorded inside the body of an answered call is used up with it',
 test('inside the body of a live call, the calls are asked for themselves', () => {
   const recorded = [step('outer', 1, 'o'), step('inner', 1, 'inside', { parent: 0 }), step('inner', 1, 'direct')];
   const ledger = ledgerOf(recorded, { live: ['outer'] });
-  ledger.pass(ledger.ask('tool', 'outer', 1));
+  ledger.pass(ledger.ask(ledger.look('tool', 'outer', 1)));
   expect([ask(ledger, 'inner', 1), ask(ledger, 'inner', 1)]).toEqual(['inside', 'direct']);
 });
 

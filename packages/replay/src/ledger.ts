@@ -5,22 +5,29 @@ import type { RecordingIndex } from './recording-index.ts';
 import { sameOutcome } from './same-outcome.ts';
 
 /** A call as the ledger sees it: what is asked, and after which effects. */
-export interface Question {
+export interface Question extends BareQuestion {
+  readonly key: string;
+}
+
+export interface BareQuestion {
   readonly kind: CallKind;
   readonly name: string;
   readonly input: Json;
   /** The input as it is compared: with recorded ids in the place of those that live answers minted. */
   readonly compared: ComparedRequest;
   readonly baseKey: string;
-  readonly key: string;
 }
 
 /** The recorded steps of one recording, and what of them was asked for: the only mutable state of a replay. */
 export interface Ledger {
   readonly index: RecordingIndex;
   readonly order: Order;
+  /** What is asked, whatever was asked before. */
+  look(kind: CallKind, name: string, input: Json): BareQuestion;
   /** Takes down that a call starts; an effect counts for every read that is asked after it. */
-  ask(kind: CallKind, name: string, input: Json): Question;
+  ask(question: BareQuestion): Question;
+  /** The first recorded step of this question, but for the effects before it. */
+  like(question: BareQuestion): Step | null;
   /** The next recorded step of this very question, if one is left. */
   next(question: Question): Step | null;
   /** The last recorded step of this question, if it may answer again although it was asked for before. */
@@ -73,13 +80,17 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
     get index() {
       return index;
     },
-    ask(kind, name, input) {
+    look(kind, name, input) {
       const compared = kind === 'model' ? minted.compare(input) : { request: input, written: noIds };
-      const baseKey = index.baseKeyOf(kind, name, compared.request);
+      return { kind, name, input, compared, baseKey: index.baseKeyOf(kind, name, compared.request) };
+    },
+    ask(question) {
+      const { kind, name, baseKey } = question;
       const key = index.keyWith(kind, name, baseKey, effects.digest());
       if (isEffect(kind, name)) addEffect(baseKey);
-      return { kind, name, input, compared, baseKey, key };
+      return { ...question, key };
     },
+    like: ({ baseKey }) => index.firstOf(baseKey),
     next(question) {
       if (order === 'recorded') return atCursor((step) => index.keys[step.index] === question.key);
       return firstUnused(index.byKey.get(question.key) ?? []);

@@ -69,7 +69,7 @@ function ledgerOf(...steps: readonly (readonly [name: string, input: unknown, ou
   return createLedger(indexRecording(trace(...steps.map((one) => modelStep(...one))), rules), 'keyed', rules.isEffect);
 }
 
-const asking = (ledger: Ledger, request: unknown): Question => ledger.ask('model', 'gpt', encodeValue(request));
+const asking = (ledger: Ledger, request: unknown): Question => ledger.ask(ledger.look('model', 'gpt', encodeValue(request)));
 /** The recorded step of this question. */
 const stepOf = (ledger: Ledger, request: unknown): number | null => ledger.next(asking(ledger, request))?.index ?? null;
 
@@ -249,7 +249,7 @@ describe('an id of a live answer equals no recorded one', () => {
     const ledger = ledgerOf(...recordedOne);
     answerLive(ledger, request([]), answer([ask('x')]));
     const input = encodeValue(request([[ask('x')]]));
-    expect(ledger.ask('tool', 'gpt', input).compared.request).toBe(input);
+    expect(ledger.look('tool', 'gpt', input).compared.request).toBe(input);
   });
 });
 
@@ -315,5 +315,5 @@ test('of two answers that stand for one recorded answer, only the first one has 
 test('a run without live answers looks at no id', () => {
   const ledger = ledgerOf(...recordedOne);
   const input = encodeValue(request(one));
-  expect(ledger.ask('model', 'gpt', input).compared.request).toBe(input);
+  expect(ledger.look('model', 'gpt', input).compared.request).toBe(input);
 });

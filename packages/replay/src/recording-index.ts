@@ -24,8 +24,8 @@ export interface RecordingIndex {
   /** By step. */
   readonly keys: readonly string[];
   readonly byKey: ReadonlyMap<string, readonly Step[]>;
-  /** There is a step with this key but for the effects before it. */
-  hasBaseKey(baseKey: string): boolean;
+  /** The first step with this key but for the effects before it. */
+  firstOf(baseKey: string): Step | null;
   /** By `tool name` or `model name`. */
   readonly byName: ReadonlyMap<string, readonly Step[]>;
   /** Steps that were recorded inside the body of this one, at any depth. */
@@ -53,6 +53,7 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
   const asRecorded = createEffectSet(effectIds);
   const { ids: recordedIds, baseKeys } = recordedKeys(recording, rules);
   const ids = createValueIds(recordedIds);
+  const firstByBaseKey = new Map<string, Step>();
   const keys: string[] = [];
   const byKey = new Map<string, Step[]>();
   const byName = new Map<string, Step[]>();
@@ -60,6 +61,7 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
   for (const step of steps) {
     const { kind, name } = step.call;
     const baseKey = baseKeys[step.index] ?? '';
+    if (!firstByBaseKey.has(baseKey)) firstByBaseKey.set(baseKey, step);
     const isHidden = hidden.has(step.index);
     const key = keyWith(kind, name, baseKey, (isHidden ? asRecorded : asReplayed).digest());
     keys.push(key);
@@ -76,7 +78,7 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
     keyWith,
     keys,
     byKey,
-    hasBaseKey: (baseKey) => baseKeys.includes(baseKey),
+    firstOf: (baseKey) => firstByBaseKey.get(baseKey) ?? null,
     byName,
     below,
     effectsBelow,

@@ -3,6 +3,7 @@ import { type Json, type RunOutcome, StepforkError, type TraceWriter } from '@st
 import { forgiveRefusals } from './ambient-defaults.ts';
 import type { BorrowedAnswer } from './borrowed-answer.ts';
 import { giveBackEnvironment } from './given-back-environment.ts';
+import type { Journal } from './journal.ts';
 import { createLedger } from './ledger.ts';
 import { type Frame, ownFrames } from './own-frames.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
@@ -15,6 +16,7 @@ import { createReplayAmbient } from './replay-ambient.ts';
 import { createReplayer } from './replayer.ts';
 import { reportAnswers } from './report-answers.ts';
 import { answersOf } from './run-replay.ts';
+import { siteIn } from './site-in.ts';
 import { type Substitution, substituteOf } from './substitution.ts';
 import type { Inconclusive } from './verdict.ts';
 
@@ -42,8 +44,13 @@ export interface ReplayedProcess {
 export interface ReplayedProcessOptions {
   /** Takes the events of what this process does. */
   readonly writer: TraceWriter;
-  /** Path of the program's script; `null`: it has none. */
+  /** Path of its script; `null`: it has none. */
   readonly script: string | null;
+  /** What its places in the code are called by, beside their names: which process of the program it is; `null`: the first one. */
+  readonly process: string | null;
+  /** When it starts, in the time of the run. */
+  readonly startedAtMs: number;
+  readonly journal: Journal;
   readonly substitution?: Substitution | undefined;
   /** The first thing has happened that we could not do. */
   readonly onStop: () => void;
@@ -55,14 +62,16 @@ export interface ReplayedProcessOptions {
 export function startReplayedProcess(
   prepared: PreparedReplay,
   input: unknown,
-  { writer, script, substitution, onStop, isFree }: ReplayedProcessOptions,
+  { writer, script, process, startedAtMs, journal, substitution, onStop, isFree }: ReplayedProcessOptions,
 ): ReplayedProcess {
   const { table, recording, redaction, policies } = prepared;
   const { redactor } = redaction;
   const ledger = createLedger(prepared.index(), prepared.order, table.isEffect);
   // Nothing to do when it waits for nothing: a process comes to its end by itself.
   const stage = new Stage(() => {}, { endsByItself: true });
-  const ambient = createReplayAmbient(recording, stage, recordedScript(recording, script));
+  stage.pass(startedAtMs);
+  const recordedSite = recordedScript(recording, script);
+  const ambient = createReplayAmbient(recording, stage, process === null ? recordedSite : (site) => siteIn(process, recordedSite(site)));
   const replayer = createReplayer({
     table,
     ledger,
@@ -81,6 +90,7 @@ export function startReplayedProcess(
     rechunk: prepared.rechunk,
     demand: null,
     whatIf: null,
+    journal,
   });
   recogniseErrors();
   forgiveRefusals();

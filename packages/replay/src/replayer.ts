@@ -10,7 +10,8 @@ import { DivergenceError } from './errors/divergence-error.ts';
 import { OpaqueAnswerError } from './errors/opaque-answer-error.ts';
 import { OverBudgetError } from './errors/over-budget-error.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
-import type { Ledger, Question } from './ledger.ts';
+import type { AskedCall, Journal, JournalLine } from './journal.ts';
+import type { BareQuestion, Ledger, Question } from './ledger.ts';
 import { messageAnswer } from './message-answer.ts';
 import { nearestStep } from './nearest-step.ts';
 import { frozen } from './policies/frozen.ts';
@@ -30,7 +31,8 @@ export interface ReplayerOptions {
   readonly table: PolicyTable;
   readonly ledger: Ledger;
   readonly stage: Stage;
-  readonly answersOf: (name: string, call: LiveCall) => SinkAnswers;
+  /** `call`: the call itself; `null`: another process makes it. */
+  readonly answersOf: (name: string, call: LiveCall | null) => SinkAnswers;
   readonly maxCalls: number;
   readonly unknownSecretIn: (question: Question) => string | null;
   /** Tools that declare themselves stable reads; grows like `table.declared`. */
@@ -47,6 +49,8 @@ export interface ReplayerOptions {
   readonly demand: Demand | null;
   /** Another answer in the place of a recorded one. */
   readonly whatIf: WhatIf | null;
+  /** What all processes of the run do; `null`: there is one. */
+  readonly journal: Journal | null;
 }
 
 export interface Stop {
@@ -94,6 +98,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   let demanded = 0;
   let ended = false;
   let lastStarted = -1;
+  let borrowedElsewhere = 0;
   let beyondBudget = 0;
 
   return {
@@ -144,10 +149,12 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     lastStarted = Math.max(lastStarted, call.step);
     if (call.step >= options.maxCalls) return overBudget(call);
     const { question, ruling } = decide(call);
+    // Its place among the borrowed answers of the run is known now: other processes may go on.
+    const ordinal = borrowed.length + borrowedElsewhere;
     switch (ruling.kind) {
       case 'answer':
         if (options.demand?.asksAnew(question)) return unseen(call, question, 'stream-cut', next);
-        return answer(call, question, ruling);
+        return answer(call, question, ruling, ordinal);
       case 'execute':
         ledger.runs(call.step, question);
         return execute(call, next);
@@ -179,32 +186,79 @@ export function createReplayer(options: ReplayerOptions): Replayer {
 
   function decide(call: LiveCall): { readonly question: Question; readonly ruling: Ruling } {
     try {
-      const known = table.declared.size + options.stable.size;
-      const policy = table.policyOf(call.kind, call.name, call.effect);
-      if (call.stable) options.stable.add(call.name);
-      if (table.declared.size + options.stable.size > known) options.onNewTrait();
-      const question = ledger.ask(call.kind, call.name, call.snapshot);
-      const firedAtLast = firedBefore.get(question.key);
-      firedBefore.set(question.key, stage.timersFired);
-      const agentPolls = (): boolean => firedAtLast !== undefined && firedAtLast < stage.timersFired;
-      switch (policy) {
-        case 'frozen':
-          return { question, ruling: frozen(question, ledger, agentPolls) };
-        case 'live':
-          return { question, ruling: live(question, ledger) };
-        case 'sink':
-          return { question, ruling: sink(question, ledger, options.answersOf(call.name, call)) };
+      const { kind, name, effect, stable, snapshot } = call;
+      const asked = ledger.look(kind, name, snapshot);
+      if (options.journal !== null) {
+        const like = ledger.like(asked)?.index;
+        const asks = like === undefined ? { input: snapshot } : { like };
+        note({ kind: 'asked', step: call.step, atMs: stage.nowMs, call: { kind, name, effect, stable, asks } });
       }
+      return rule(call, asked, options.answersOf(name, call), (question) => {
+        const firedAtLast = firedBefore.get(question.key);
+        firedBefore.set(question.key, stage.timersFired);
+        return () => firedAtLast !== undefined && firedAtLast < stage.timersFired;
+      });
     } catch (error) {
       throw failed(error);
     }
   }
 
+  function rule(
+    { kind, name, effect, stable }: Omit<AskedCall, 'asks'>,
+    asked: BareQuestion,
+    answers: SinkAnswers,
+    pollsWith: (question: Question) => () => boolean,
+  ): { readonly question: Question; readonly ruling: Ruling } {
+    const known = table.declared.size + options.stable.size;
+    const policy = table.policyOf(kind, name, effect);
+    if (stable) options.stable.add(name);
+    if (table.declared.size + options.stable.size > known) options.onNewTrait();
+    const question = ledger.ask(asked);
+    const agentPolls = pollsWith(question);
+    switch (policy) {
+      case 'frozen':
+        return { question, ruling: frozen(question, ledger, agentPolls) };
+      case 'live':
+        return { question, ruling: live(question, ledger) };
+      case 'sink':
+        return { question, ruling: sink(question, ledger, answers) };
+    }
+  }
+
+  /** Says what happens here, and follows what has happened elsewhere by now. */
+  function note(line: JournalLine): void {
+    for (const other of options.journal?.add(line) ?? []) {
+      // The verdict is known: this process gets no more time than the one that was refused.
+      if (other.kind === 'stopped') options.onStop();
+      if (other.kind !== 'asked') continue;
+      const { call, atMs } = other;
+      const { kind, name, asks } = call;
+      const input = 'input' in asks ? asks.input : (ledger.index.steps[asks.like]?.call.input ?? null);
+      const { ruling } = rule(call, ledger.look(kind, name, input), options.answersOf(name, null), () => () => false);
+      if (ruling.kind === 'answer' && ruling.given.kind !== 'declared' && creditOf(ruling.by).how === 'borrowed') borrowedElsewhere += 1;
+      // Its time is the time of the run.
+      if (atMs > stage.nowMs) stage.pass(atMs - stage.nowMs);
+    }
+  }
+
+  function recordedStep(by: AnsweredBy): Step | null {
+    return 'from' in by && by.from !== null ? (ledger.index.steps[by.from] ?? null) : null;
+  }
+
+  function creditOf(by: AnsweredBy): AnsweredBy {
+    return credited(by, recordedStep(by), ledger.index.steps);
+  }
+
   /** What the agent gets; a recorded error is thrown. */
-  async function answer(call: LiveCall, question: Question, ruling: Extract<Ruling, { readonly kind: 'answer' }>): Promise<unknown> {
-    const step = 'from' in ruling.by && ruling.by.from !== null ? (ledger.index.steps[ruling.by.from] ?? null) : null;
+  async function answer(
+    call: LiveCall,
+    question: Question,
+    ruling: Extract<Ruling, { readonly kind: 'answer' }>,
+    ordinal: number,
+  ): Promise<unknown> {
+    const step = recordedStep(ruling.by);
     const isReplaced = options.whatIf !== null && ruling.by.how === 'exact' && step?.index === options.whatIf.step;
-    const by: AnsweredBy = isReplaced ? { how: 'declared', from: options.whatIf.step } : credited(ruling.by, step, ledger.index.steps);
+    const by: AnsweredBy = isReplaced ? { how: 'declared', from: options.whatIf.step } : creditOf(ruling.by);
     const given = isReplaced ? options.whatIf.given : ruling.given;
     enter(call, by);
     let instead = given;
@@ -219,8 +273,9 @@ export function createReplayer(options: ReplayerOptions): Replayer {
         outcome: messageAnswer(given),
         lentInput: by.by === 'inside' ? undefined : lentInputOf(step),
       };
-      instead = options.substitute?.(borrowed.length, lent) ?? given;
+      instead = options.substitute?.(ordinal, lent) ?? given;
       borrowed.push(lent);
+      note({ kind: 'borrowed', answer: lent });
     }
     if (instead.kind === 'streamed') instead = cutElsewhere(call, instead);
     if (instead.kind === 'interrupted') openForGood(call);
@@ -297,6 +352,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
 
   function enter({ step }: LiveCall, by: AnsweredBy): void {
     entries[step] = { ...by, step };
+    note({ kind: 'answered', step, by });
   }
 
   function overBudget(call: LiveCall): Promise<never> {
@@ -354,6 +410,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   function latch(verdict: Inconclusive): void {
     if (stop !== null) return;
     stop = { verdict, until: lastStarted };
+    note({ kind: 'stopped', verdict, until: lastStarted });
     options.onStop();
   }
 }

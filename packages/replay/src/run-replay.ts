@@ -104,6 +104,7 @@ export async function runReplay(
     rechunk: prepared.rechunk,
     demand: demand ?? null,
     whatIf: whatIf ?? null,
+    journal: null,
   });
   const release = [recogniseErrors(), forgiveRefusals()];
   // Where bodies may run for real they need the real ones.
@@ -130,8 +131,8 @@ export async function runReplay(
   }
 }
 
-export function answersOf({ answers, registered }: PreparedReplay, name: string, { example }: LiveCall): SinkAnswers {
-  return { declared: answers.get(name) ?? [], example: example ?? schemaExample(registered.get(`tool ${name}`)?.output?.schema) };
+export function answersOf({ answers, registered }: PreparedReplay, name: string, call: LiveCall | null): SinkAnswers {
+  return { declared: answers.get(name) ?? [], example: call?.example ?? schemaExample(registered.get(`tool ${name}`)?.output?.schema) };
 }
 
 /** Our own errors are never the agent's failure: what is no divergence of a run is thrown. */

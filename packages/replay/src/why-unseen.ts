@@ -5,6 +5,6 @@ import type { Ledger, Question } from './ledger.ts';
 export function whyUnseen({ kind, name, key, baseKey }: Question, { index, order }: Ledger): Divergence['why'] {
   if (!index.byName.has(`${kind} ${name}`)) return 'never-recorded';
   if (index.byKey.has(key)) return order === 'recorded' ? 'out-of-order' : 'used-up';
-  if (index.hasBaseKey(baseKey)) return 'other-effects-before';
+  if (index.firstOf(baseKey) !== null) return 'other-effects-before';
   return 'other-input';
 }

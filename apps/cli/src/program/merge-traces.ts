@@ -1,42 +1,98 @@
-import type { Outcome, Step, Trace } from '@stepfork/trace';
+import { siteIn } from '@stepfork/replay';
+import type { Draw, Outcome, Step, Trace } from '@stepfork/trace';
+
+/** What another process of a program has done. */
+export interface OtherProcess {
+  readonly trace: Trace;
+  /** Which one it is, as its places in the code are called. */
+  readonly name: string;
+  /** When it started, in the time of the program. */
+  readonly afterMs: number;
+  /** The call in whose body it was started: process (0: the program, then the others in their order) and step; `null`: in none. */
+  readonly inside: { readonly source: number; readonly step: number } | null;
+}
+
+export interface MergedTrace {
+  readonly trace: Trace;
+  /** The place of a step of a process; `undefined`: it has no such step. */
+  placeOf(source: number, step: number): number | undefined;
+}
 
 /**
- * The run of a program with the calls of its other processes in their places by time: they are calls of the same run, made by nobody's body. Their clock and
- * chance are left out, since only the program itself is replayed under those of the recording.
+ * The run of a program with the calls of its other processes in their places: they are calls of the same run.
+ *
+ * @param rankOf where the start of a step stands among all; left out: their times say it.
  */
-export function mergeTraces(program: Trace, others: readonly Trace[]): Trace {
-  if (others.every(({ steps }) => steps.length === 0)) return program;
-  const startMs = Date.parse(program.run.startedAt);
-  const all = [program, ...others].flatMap((trace, source) =>
-    trace.steps.map((step) => ({ source, step: later(step, source === 0 ? 0 : Date.parse(trace.run.startedAt) - startMs) })),
+export function mergeTraces(
+  program: Trace,
+  others: readonly OtherProcess[],
+  rankOf: (source: number, step: number) => number = () => 0,
+): MergedTrace {
+  const all = [{ trace: program, afterMs: 0 }, ...others].flatMap(({ trace, afterMs }, source) =>
+    trace.steps.map((step): Sourced => ({ source, step: later(step, afterMs), rank: rankOf(source, step.index) })),
   );
-  const ordered = all.sort((a, b) => a.step.startedAtMs - b.step.startedAtMs || a.source - b.source || a.step.index - b.step.index);
+  all.sort((a, b) => a.rank - b.rank || a.step.startedAtMs - b.step.startedAtMs || a.source - b.source || a.step.index - b.step.index);
+  const ordered = inTime(all);
   const places = new Map(ordered.map(({ source, step }, at) => [`${source} ${step.index}`, at]));
+  const placeOf = (source: number, step: number): number | undefined => places.get(`${source} ${step}`);
   const ends = endOrders(ordered);
-  const steps = ordered.map(
-    ({ source, step }, index): Step => ({
+  const steps = ordered.map(({ source, step }, index): Step => {
+    const outer = step.parent === null ? (others[source - 1]?.inside ?? null) : { source, step: step.parent };
+    return {
       ...step,
       index,
-      parent: step.parent === null ? null : (places.get(`${source} ${step.parent}`) ?? null),
+      parent: outer === null ? null : (placeOf(outer.source, outer.step) ?? null),
       outcome: withOrders(step.outcome, source, ends.placeOf),
       endOrder: ends.placeOf(source, step.endOrder),
       closing: step.closing && { atMs: step.closing.atMs, endOrder: ends.placeOf(source, step.closing.endOrder) ?? 0 },
-    }),
+    };
+  });
+  return { trace: { ...program, steps, draws: drawsOf(program, others, ends) }, placeOf };
+}
+
+/** Those of other processes stand under their names. A variable of the environment is the same for all. */
+function drawsOf(program: Trace, others: readonly OtherProcess[], ends: Ends): readonly Draw[] {
+  const own = program.draws.map((draw) => ({ ...draw, endsBefore: ends.before(0, draw.endsBefore) }));
+  const known = new Set(own.filter(({ kind }) => kind === 'environment').map(({ site }) => site));
+  const foreign = others.flatMap(({ trace, name, afterMs }, at) =>
+    trace.draws.map((draw) => ({
+      ...draw,
+      site: draw.kind === 'environment' ? draw.site : siteIn(name, draw.site),
+      atMs: draw.atMs + afterMs,
+      endsBefore: ends.before(at + 1, draw.endsBefore),
+    })),
   );
-  const draws = program.draws.map((draw) => ({ ...draw, endsBefore: ends.before(draw.endsBefore) }));
-  return { ...program, steps, draws };
+  const added = foreign.filter(({ kind, site }) => {
+    if (kind !== 'environment') return true;
+    const isNew = !known.has(site);
+    known.add(site);
+    return isNew;
+  });
+  if (added.length === 0) return own;
+  return [...own, ...added].sort((a, b) => a.endsBefore - b.endsBefore || a.atMs - b.atMs);
+}
+
+/** Where the order is known otherwise, what started later did not do so at an earlier time. */
+function inTime(ordered: readonly Sourced[]): readonly Sourced[] {
+  let lastMs = 0;
+  return ordered.map((one) => {
+    const step = later(one.step, Math.max(0, lastMs - one.step.startedAtMs));
+    lastMs = step.startedAtMs;
+    return { ...one, step };
+  });
 }
 
 interface Sourced {
   readonly source: number;
   readonly step: Step;
+  readonly rank: number;
 }
 
 interface Ends {
   /** The place among all ends of one that had that place in its own process. */
   placeOf(source: number, order: number | null): number | null;
-  /** How many ends of all processes came before the n-th one of the program. */
-  before(ends: number): number;
+  /** How many ends of all processes came before the n-th one of a process. */
+  before(source: number, ends: number): number;
 }
 
 function endOrders(all: readonly Sourced[]): Ends {
@@ -45,7 +101,7 @@ function endOrders(all: readonly Sourced[]): Ends {
   const places = new Map(ended.map(({ source, order }, at) => [`${source} ${order}`, at]));
   return {
     placeOf: (source, order) => (order === null ? null : (places.get(`${source} ${order}`) ?? order)),
-    before: (ends) => (ends === 0 ? 0 : (places.get(`0 ${ends - 1}`) ?? ends - 1) + 1),
+    before: (source, ends) => (ends === 0 ? 0 : (places.get(`${source} ${ends - 1}`) ?? ends - 1) + 1),
   };
 }
 

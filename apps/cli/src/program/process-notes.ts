@@ -1,5 +1,6 @@
 import type { ProcessReport } from '@stepfork/replay';
 import type { Json } from '@stepfork/trace';
+import type { ProcessName } from './process-names.ts';
 
 /** Written when a process starts. */
 export interface ProcessStart {
@@ -11,9 +12,18 @@ export interface ProcessStart {
   readonly script: string | null;
   readonly arguments: readonly string[];
   readonly startedAtMs: number;
-  /** What it is to a replay: the program itself, something that is no part of the recorded run, or (in a recording) not known yet. */
-  readonly role: 'program' | 'stray' | 'unknown';
+  readonly name: ProcessName;
+  readonly role: ProcessRole;
 }
+
+/**
+ * What a process is to a replay: the program itself, one that runs beside it and asks the same recording, something that is no part of the recorded run, or (in a
+ * recording) not known yet.
+ */
+export type ProcessRole =
+  | { readonly kind: 'program' | 'stray' | 'unknown' }
+  /** `name`: which one of the program's. `afterMs`: when it started, in the time of the run. */
+  | { readonly kind: 'part'; readonly name: string; readonly afterMs: number };
 
 /** Written when it ends; missing where it was killed. */
 export interface ProcessEnd {

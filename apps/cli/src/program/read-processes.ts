@@ -5,6 +5,8 @@ import { spoolFiles, startEnding } from './spool-files.ts';
 
 /** What a process has left. */
 export interface SeenProcess {
+  /** What it is called in the folder. */
+  readonly name: string;
   readonly start: ProcessStart;
   /** `null`: it was killed, or goes on. */
   readonly end: ProcessEnd | null;
@@ -22,6 +24,7 @@ export function readProcesses(folder: string): readonly SeenProcess[] {
     if (start === null) return [];
     return [
       {
+        name: files.name,
         start,
         end: readNote<ProcessEnd>(files.end),
         trace: existsSync(files.trace) ? files.trace : null,

@@ -4,6 +4,7 @@ import type { RunOutcome } from '@stepfork/trace';
 import { openTraceFile } from '@stepfork/trace/file';
 import { redactorOfKeyFile } from '../project/read-key.ts';
 import type { RecordOrder } from './order.ts';
+import { nameStartedProcesses } from './process-names.ts';
 import type { ProcessEnd } from './process-notes.ts';
 import { programInput } from './program-input.ts';
 import { spoolFiles } from './spool-files.ts';
@@ -16,8 +17,9 @@ import { writeNote } from './write-note.ts';
 /** Records this process, from now on, into files of its own: whether and as what it becomes a part of the trace is decided when all have ended. */
 export async function recordProcess(folder: string, order: RecordOrder): Promise<void> {
   const files = spoolFiles(folder);
-  const start = thisProcess('unknown');
+  const start = thisProcess({ kind: 'unknown' });
   writeNote(files.start, start);
+  nameStartedProcesses();
   const streams = watchStreams();
   const unseen = watchUnseen();
   const writer = await openTraceFile(files.trace, { force: true });

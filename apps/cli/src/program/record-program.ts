@@ -9,6 +9,8 @@ import { installedSdks } from '../sdks/installed-sdks.ts';
 import { noteOtherVersions } from '../sdks/note-other-versions.ts';
 import { isLauncher } from './is-launcher.ts';
 import { mergeTraces } from './merge-traces.ts';
+import { nameInProgram } from './name-in-program.ts';
+import { type FoundPart, withStarters } from './others-of.ts';
 import type { ProcessEnd } from './process-notes.ts';
 import { readProcesses, type SeenProcess } from './read-processes.ts';
 import { type ProgramEnd, removeFolder, runProgram } from './run-program.ts';
@@ -56,11 +58,8 @@ export async function recordProgram(command: readonly string[], options: RecordP
     for (const one of processes) refuseDamage(one, options.output);
     const program = programOf(known);
     if (program === null) throw isFull(ended.folder) ? notWhole(options.output, 'nothing more could be written') : notRecorded(command);
-    const others = known.filter((part) => part !== program && part.trace.steps.length > 0);
-    const merged = mergeTraces(
-      program.trace,
-      others.map(({ trace }) => trace),
-    );
+    const others = othersOf(program, known.slice(known.indexOf(program) + 1));
+    const { trace: merged } = mergeTraces(program.trace, withStarters(program.one, others));
     const { script } = program.one.start;
     const sdks = installedSdks(script === null ? cwd : dirname(script));
     noteOtherVersions(sdks);
@@ -71,7 +70,13 @@ export async function recordProgram(command: readonly string[], options: RecordP
     const file: TraceFile = { trunk: trace, forks: [], sealed: true, damage: null };
     if (options.redact) refuseSecrets(file, notKept);
     await writeTraceFile(options.output, file, { force: options.force });
-    return { file: options.output, trace, ended, unseen: unseenOf(processes), others: others.length };
+    return {
+      file: options.output,
+      trace,
+      ended,
+      unseen: unseenOf(processes),
+      others: others.filter(({ trace: { steps } }) => steps.length > 0).length,
+    };
   } finally {
     removeFolder(ended.folder);
   }
@@ -89,6 +94,20 @@ interface Part {
 function programOf(parts: readonly Part[]): Part | null {
   const own = parts.filter(({ one }) => one.start.thread === 0);
   return own.find(({ trace }) => trace.steps.length > 0) ?? own.find(({ one }) => !isLauncher(one.start.script)) ?? own[0] ?? null;
+}
+
+/** Those that started later. What a tool from a package draws is of no use to anybody, unless it asks as well. */
+function othersOf({ one: program, trace }: Part, later: readonly Part[]): readonly FoundPart[] {
+  const taken = new Set<string>();
+  const named = later
+    .filter(({ one }) => !isLauncher(one.start.script))
+    .map((part) => {
+      const name = nameInProgram(part.one.start.name, program.start.name, (tried) => !taken.has(tried) && taken.add(tried).has(tried));
+      return { ...part, name, afterMs: Date.parse(part.trace.run.startedAt) - Date.parse(trace.run.startedAt) };
+    });
+  return named.filter(
+    ({ one, trace: { steps, draws } }) => steps.length > 0 || (draws.length > 0 && !/[\\/]node_modules[\\/]/.test(one.start.script ?? '')),
+  );
 }
 
 function withStdin({ run }: Trace, end: ProcessEnd | null): Trace['run']['input'] {

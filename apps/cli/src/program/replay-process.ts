@@ -2,8 +2,10 @@ import '@stepfork/http/register';
 import { prepareReplays, startReplayedProcess } from '@stepfork/replay';
 import { openTraceFile, readTraceFile } from '@stepfork/trace/file';
 import { redactorOfKeyFile } from '../project/read-key.ts';
+import { openJournal, readJournal } from './journal-file.ts';
 import type { ReplayOrder } from './order.ts';
-import type { ProcessEnd } from './process-notes.ts';
+import { nameStartedProcesses } from './process-names.ts';
+import type { ProcessEnd, ProcessRole } from './process-notes.ts';
 import { claimRole, isPipeOfLauncher } from './process-role.ts';
 import { programInput } from './program-input.ts';
 import { spoolFiles } from './spool-files.ts';
@@ -20,7 +22,7 @@ const { setTimeout: startTimer } = globalThis;
 /** After the first thing that we could not do, the verdict is known: the program gets this long to come to its end. */
 const graceMs = 1000;
 
-/** Makes this process the replay, if it is the program that was recorded; else it may ask nothing. */
+/** Makes this process the replay, if it is the program that was recorded or runs beside it; else it may ask nothing. */
 export async function replayProcess(folder: string, order: ReplayOrder): Promise<void> {
   const files = spoolFiles(folder);
   const redactor = order.keyFile === null ? null : redactorOfKeyFile(order.keyFile);
@@ -32,20 +34,28 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
     order.claimed,
   );
   const chosen = prepared[order.place];
-  const unknown = thisProcess('stray');
-  const role = chosen === undefined ? 'stray' : claimRole(folder, unknown, chosen.recording.run.input, redactor);
-  const start = { ...unknown, role };
-  writeNote(files.start, start);
-  if (chosen === undefined || role === 'stray') {
-    refuseStray(folder, files, start);
+  const unknown = thisProcess({ kind: 'stray' });
+  const claimed =
+    chosen === undefined ? 'stray' : claimRole(folder, unknown, chosen.recording.run.input, { command: order.command, redactor });
+  nameStartedProcesses();
+  if (chosen === undefined || claimed === 'stray') {
+    writeNote(files.start, unknown);
+    refuseStray(folder, files, unknown);
     return;
   }
+  const role: Exclude<ProcessRole, { readonly kind: 'stray' | 'unknown' }> =
+    claimed === 'program' ? { kind: claimed } : { kind: 'part', name: claimed.part, afterMs: timeOfRun(folder) };
+  const start = { ...unknown, role };
+  writeNote(files.start, start);
   const streams = watchStreams();
   const unseen = watchUnseen();
   const writer = await openTraceFile(files.trace, { force: true });
   const replay = startReplayedProcess(chosen, programInput(start, order.command), {
     writer,
     script: start.script,
+    process: role.kind === 'part' ? role.name : null,
+    startedAtMs: role.kind === 'part' ? role.afterMs : 0,
+    journal: openJournal(folder, files.name),
     substitution: order.substitution,
     onStop: () => void startTimer(() => process.exit(), graceMs).unref(),
     isFree: isPipeOfLauncher,
@@ -67,4 +77,8 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
     };
     writeNote(files.end, end);
   });
+}
+
+function timeOfRun(folder: string): number {
+  return readJournal(folder).reduce((latest, { line }) => (line.kind === 'asked' ? Math.max(latest, line.atMs) : latest), 0);
 }

@@ -5,6 +5,7 @@ import {
   check,
   type FinishedReplay,
   type PreparedReplay,
+  type ProcessReport,
   ReplayFault,
   type ReplayOptions,
   type RunReplay,
@@ -13,11 +14,14 @@ import {
   replayOfProcess,
   toolsOf,
 } from '@stepfork/replay';
-import { decodeValue, type JsonObject, type Trace, type TraceFile } from '@stepfork/trace';
+import { decodeValue, type JsonObject, StepforkError, type Trace, type TraceFile } from '@stepfork/trace';
 import { keyFileOfRecording } from '../project/redaction-key.ts';
 import { commandLine } from '../render/command-line.ts';
 import type { Judged } from '../replaying/compare-rechunked.ts';
 import { UsageError } from '../usage-error.ts';
+import { readJournal } from './journal-file.ts';
+import { mergeReplays, type ReplayedPart } from './merge-replays.ts';
+import { type FoundPart, withStarters } from './others-of.ts';
 import { recordedArguments } from './process-role.ts';
 import { ProgramKilled } from './program-killed.ts';
 import { readProcesses, type SeenProcess } from './read-processes.ts';
@@ -102,25 +106,46 @@ export async function replayProgram(command: readonly string[], options: ReplayP
     timeoutMs: number,
   ): Promise<FinishedReplay> {
     refuseFailure(processes);
-    const program = processes.find(({ start: { role } }) => role === 'program');
-    if (program?.end?.report === undefined && ended.signal !== null && !ended.isTimedOut) throw new ProgramKilled(ended.signal);
-    const isSilent = program === undefined || program.trace === null;
-    if (isSilent && ended.isTimedOut) return replayOfKilledProcess(prepared, nothing(prepared), timeoutMs);
-    if (isSilent) throw noProgram(prepared, processes);
-    const { readTraceFile } = await import('@stepfork/trace/file');
-    const trunk = await readTraceFile(program.trace ?? '').then(
-      (file) => file.trunk,
-      (error: unknown) => {
-        // It was ended before its first event.
-        if (ended.isTimedOut) return nothing(prepared);
-        throw error;
-      },
-    );
-    if (program.end?.report === undefined) return replayOfKilledProcess(prepared, trunk, timeoutMs);
-    const finished = replayOfProcess(prepared, trunk, program.end.report);
+    const program = processes.find(({ start: { role } }) => role.kind === 'program');
+    const isOver = program?.end?.report !== undefined;
+    if (!isOver && ended.signal !== null && !ended.isTimedOut) throw new ProgramKilled(ended.signal);
+    if (program === undefined || program.trace === null) {
+      if (ended.isTimedOut) return replayOfKilledProcess(prepared, nothing(prepared), timeoutMs);
+      throw noProgram(prepared, processes);
+    }
+    const trunk = (await tryRead(program.trace)) ?? nothing(prepared);
+    const report = program.end?.report;
+    if (report === undefined && !ended.isTimedOut) throw new ProgramKilled(null);
+    const own = report === undefined ? replayOfKilledProcess(prepared, trunk, timeoutMs) : replayOfProcess(prepared, trunk, report);
+    const parts = (await Promise.all(processes.map(partOf))).filter((part) => part !== null);
+    refuseFault(parts.map(({ report: ofPart }) => ofPart));
+    const finished = mergeReplays(own, program.name, withStarters(program, parts), readJournal(ended.folder));
     const stray = processes.find((one) => one.stray !== null)?.stray ?? null;
     return stray === null ? finished : withStray(finished, stray.what, stray.script);
   }
+}
+
+async function partOf(one: SeenProcess): Promise<(FoundPart & Pick<ReplayedPart, 'signature' | 'report'>) | null> {
+  const { role } = one.start;
+  if (role.kind !== 'part' || one.trace === null) return null;
+  const trace = await tryRead(one.trace);
+  return trace && { one, trace, name: role.name, afterMs: role.afterMs, signature: one.name, report: one.end?.report ?? null };
+}
+
+/** `null`: it was ended before its first event. */
+async function tryRead(path: string): Promise<Trace | null> {
+  const { readTraceFile } = await import('@stepfork/trace/file');
+  try {
+    return (await readTraceFile(path)).trunk;
+  } catch (error) {
+    if (StepforkError.isInstance(error)) return null;
+    throw error;
+  }
+}
+
+function refuseFault(reports: readonly (ProcessReport | null)[]): void {
+  const fault = reports.find((report) => report !== null && report.fault !== null)?.fault ?? null;
+  if (fault !== null) throw new ReplayFault('the replay broke while it answered a call of another process', new Error(fault));
 }
 
 function nothing({ recording }: PreparedReplay): Trace {

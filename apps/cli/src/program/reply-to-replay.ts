@@ -92,5 +92,11 @@ export async function replyToProgramReplay(
 
 /** Whoever pressed Ctrl-C wants no answer. */
 function killed({ message, signal }: ProgramKilled): Reply {
-  return { exit: exitCode.cannotExecute, value: { stop: message }, text: () => '', next: () => `${message}: nothing was judged`, signal };
+  return {
+    exit: exitCode.cannotExecute,
+    value: { stop: message },
+    text: () => '',
+    next: () => `${message}: nothing was judged`,
+    ...(signal && { signal }),
+  };
 }

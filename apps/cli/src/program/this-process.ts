@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
+import { ownProcessName } from './process-names.ts';
 import type { ProcessStart } from './process-notes.ts';
 
 /** What is known of this process when it starts. */
@@ -11,6 +12,7 @@ export function thisProcess(role: ProcessStart['role']): ProcessStart {
     script: realScript(process.argv[1]),
     arguments: process.argv.slice(2),
     startedAtMs: Date.now(),
+    name: ownProcessName(),
     role,
   };
 }

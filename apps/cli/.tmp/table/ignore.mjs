@@ -1,0 +1,3 @@
+process.on('SIGTERM', () => {});
+process.stderr.write('waiting\n');
+setInterval(() => {}, 1000);

@@ -1,0 +1,2 @@
+console.log('a');
+setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100);
