@@ -1,3 +1,4 @@
+import { withPersonalTexts } from '@stepfork/trace';
 import type { CallOptions } from './language-model.ts';
 
 /**
@@ -6,8 +7,15 @@ import type { CallOptions } from './language-model.ts';
  */
 export function callInput(options: CallOptions, isStream: boolean): object {
   const { abortSignal: _signal, headers: _headers, ...said } = options;
-  return { ...(defined(said, []) as object), ...(isStream && { stream: true }) };
+  return { ...(withPersonalTexts(defined(said, []), personalPlaces) as object), ...(isStream && { stream: true }) };
 }
+
+/** Where the options of a provider say for whom the call is. */
+const personalPlaces = [
+  ['providerOptions', '*', 'user'],
+  ['providerOptions', '*', 'safetyIdentifier'],
+  ['providerOptions', '*', 'metadata', 'userId'],
+] as const;
 
 /** A copy of lists and plain objects without what is `undefined`; anything else is what it is. */
 function defined(value: unknown, around: readonly unknown[]): unknown {

@@ -1,7 +1,8 @@
-import type { CallKind } from '@stepfork/trace';
+import { type CallKind, withPersonalTexts } from '@stepfork/trace';
 import { decompressed } from './decompressed.ts';
 import type { JsonParser } from './history-parser.ts';
 import { modelOf } from './model-of.ts';
+import { personalPlaces } from './personal-places.ts';
 import type { PlainRequest } from './plain-request.ts';
 import { requestBody } from './request-body.ts';
 import { requestHeaders } from './request-headers.ts';
@@ -38,11 +39,12 @@ export function describeRequest({ method, url, headers, body }: PlainRequest, pa
 function callOf(method: string, url: URL, headers: Headers, body: unknown): RequestCall {
   const { pathname, search } = urlWithoutCredentials(url);
   const model = modelOf(method, pathname, body);
+  const shown = model === null ? body : withPersonalTexts(body, personalPlaces);
   const input: RequestInput = {
     method,
     url: `${pathname}${search}`,
     headers: requestHeaders(headers),
-    ...(body !== undefined && { body }),
+    ...(body !== undefined && { body: shown }),
   };
   return model === null ? { kind: 'tool', name: requestName(method, url), input } : { kind: 'model', name: model, input };
 }

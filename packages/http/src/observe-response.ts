@@ -1,10 +1,11 @@
 import type { PartObserver } from '@stepfork/interceptor';
-import { decodeValue, type Json } from '@stepfork/trace';
+import { decodeValue, type Json, withPersonalTexts } from '@stepfork/trace';
 import type { BodyPart } from './body-part.ts';
 import { listedHeaders } from './listed-headers.ts';
 import { liveSource } from './live-source.ts';
 import { mediaType } from './media-type.ts';
 import { observedBody } from './observed-body.ts';
+import { personalPlaces } from './personal-places.ts';
 import type { RecordedResponse } from './rebuild-response.ts';
 import { recordedSource } from './recorded-source.ts';
 import { type ResponseHead, responseHead } from './response-head.ts';
@@ -34,7 +35,12 @@ export function observeResponse(response: Response, observer: PartObserver, { si
     return shownResponse(response, shown);
   }
   const contentType = headers.get('content-type');
-  const tell = tellPart<BodyPart>(observer, (part) => ('json' in part ? observer.whole(part) : observer.chunk(part)), asksModel);
+  const takeDown = (part: BodyPart): void => {
+    const shownPart = asksModel ? withoutPersons(part) : part;
+    if ('json' in shownPart) observer.whole(shownPart);
+    else observer.chunk(shownPart);
+  };
+  const tell = tellPart<BodyPart>(observer, takeDown, asksModel);
   const source = liveSource(body, { contentType, waits: !isJson(contentType) }, observer, tell);
   const passed = observedBody(source, { observer, signal, readAhead, readsOn: isJson(contentType) });
   // The headers are shown; the type of its content is all that a response itself reads of them.
@@ -74,4 +80,9 @@ function isJson(contentType: string | null): boolean {
 /** With these a response must not have one. */
 function hasNoBody(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
+}
+
+function withoutPersons(part: BodyPart): BodyPart {
+  if ('json' in part) return { json: withPersonalTexts(part.json, personalPlaces) };
+  return 'data' in part ? { ...part, data: withPersonalTexts(part.data, personalPlaces) } : part;
 }

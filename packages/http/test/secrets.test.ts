@@ -4,7 +4,7 @@ import { createProjectRedactor, record } from '@stepfork/interceptor';
 import { startProvider } from '@stepfork/testkit';
 import { createTraceWriter, readTrace, writeTrace } from '@stepfork/trace';
 import OpenAI from 'openai';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { replayOf } from './record-and-replay.ts';
 
 const secrets = {
@@ -60,4 +60,60 @@ test.each(['packed', 'text'] as const)('no credential of any client stands in a 
   // The secret in the form is the agent's own, so its pseudonym needs the key; all others are no part of what is asked.
   const { stop, trace } = await replayOf(trunk, agent, { redactor });
   expect([stop, trace.outcome]).toEqual([null, trunk.outcome]);
+});
+
+describe('who it is that a model is asked for', () => {
+  const person = 'user_7f3e91ab_account_1d2c3b4a-device-9a8b7c6d';
+  const chat = { model: 'm', messages: [{ role: 'user', content: 'hi' }] };
+  const json = (value: unknown): Response => Response.json(value);
+  const events = (...values: readonly unknown[]): Response =>
+    new Response(values.map((value) => `data: ${JSON.stringify(value)}\n\n`).join(''), {
+      headers: { 'content-type': 'text/event-stream' },
+    });
+
+  test.each([
+    ['Anthropic, as its own agents send it', '/v1/messages', { ...chat, metadata: { user_id: person } }, () => json({ content: [] })],
+    ['OpenAI chat, user', '/v1/chat/completions', { ...chat, user: person }, () => json({ choices: [] })],
+    ['OpenAI chat, safety identifier', '/v1/chat/completions', { ...chat, safety_identifier: person }, () => json({ choices: [] })],
+    [
+      'OpenAI responses, whose answer says it again',
+      '/v1/responses',
+      { model: 'm', input: 'hi', user: person },
+      () => json({ id: 'resp_1', user: person, safety_identifier: person }),
+    ],
+    [
+      'OpenAI responses, streamed',
+      '/v1/responses',
+      { model: 'm', input: 'hi', stream: true, safety_identifier: person },
+      () => events({ type: 'response.created', response: { user: person, safety_identifier: person } }),
+    ],
+    ['embeddings', '/v1/embeddings', { model: 'm', input: 'hi', user: person }, () => json({ data: [] })],
+  ])('%s: stands in no trace, and is no question', async (_api, path, body, answer) => {
+    const ask = (who: string) => async (): Promise<number> => {
+      const said = JSON.stringify(body).replaceAll(person, who);
+      const response = await createFetch({ fetch: async () => answer() })(`http://127.0.0.1:9${path}`, { method: 'POST', body: said });
+      return (await response.text()).length > 0 ? response.status : 0;
+    };
+    const redactor = createProjectRedactor({ key: new Uint8Array(32) });
+    const recorded = await record(ask(person), null, { redactor });
+    expect(JSON.stringify(recorded)).not.toContain(person.slice(5, 13));
+    expect(JSON.stringify(recorded.steps[0]?.call.input)).toContain('STEPFORKperson');
+    // Without the key, and for somebody else: what is asked is the same.
+    const { stop, receipt } = await replayOf(recorded, ask('somebody-else'));
+    expect([stop, receipt.entries]).toEqual([null, [{ how: 'exact', from: 0, step: 0 }]]);
+    const plain = await record(ask(person), null, { redaction: false });
+    expect(JSON.stringify(plain)).toContain(person);
+  });
+
+  test('what a tool is asked of a person is its own', async () => {
+    const ask = async (): Promise<number> =>
+      (
+        await createFetch({ fetch: async () => json({ user: person }) })('http://127.0.0.1:9/users', {
+          method: 'POST',
+          body: JSON.stringify({ user: person }),
+        })
+      ).status;
+    const recorded = await record(ask, null, { redactor: createProjectRedactor({ key: new Uint8Array(32) }) });
+    expect(JSON.stringify(recorded.steps)).toContain(person);
+  });
 });

@@ -8,6 +8,8 @@ import { isImmutable, markImmutable } from './immutable.ts';
 import type { Json, JsonObject } from './json.ts';
 import { formatPointer } from './json-pointer.ts';
 import type { PartEncoder } from './part-encoder.ts';
+import { personalWord, textOfPerson } from './personal-text.ts';
+import { isPseudonym } from './pseudonym.ts';
 import { hole, readFields, readItems, unreadable } from './read-live.ts';
 import type { Redactor } from './redactor.ts';
 import type { Opaque, Tagged } from './tagged.ts';
@@ -78,7 +80,7 @@ class Encoder implements PartEncoder {
       case 'bigint':
         return this.#tag({ $: 'bigint', value: String(value) });
       case 'object':
-        return value === null ? null : this.#container(key, value);
+        return value === null ? null : (this.#person(value) ?? this.#container(key, value));
       case 'function':
         return this.#opaque('function');
       case 'symbol':
@@ -131,6 +133,11 @@ class Encoder implements PartEncoder {
   #tag(tagged: Json | Tagged): Json {
     if (this.#level >= maxLevels) throw tooDeep;
     return tagged as Json;
+  }
+
+  #person(value: object): Json | undefined {
+    const text = textOfPerson(value);
+    return text === undefined ? undefined : this.#redactor === undefined || isPseudonym(text) ? this.#carried(text) : personalWord;
   }
 
   #container(key: string, value: object): Json {

@@ -50,4 +50,5 @@ export { unfoldTrace } from './unfold.ts';
 export type { Problem } from './validate-bytes.ts';
 export { validateTrace } from './validate-trace.ts';
 export { ValueError } from './value-error.ts';
+export { withPersonalTexts } from './with-personal-texts.ts';
 export { writeTrace } from './write-trace.ts';
