@@ -150,7 +150,7 @@ describe('what a process of the program does counts', () => {
 
   test('a borrowed answer is asked again with another value there', async () => {
     const here = opened(
-      "import { execFileSync } from 'node:child_process'; import { tool } from '@stepfork/interceptor'; if (`${execFileSync('node', ['pay.mjs'])}` === 'true\\n') await tool('tell', async () => null, { effect: true })('done');",
+      "import { execFileSync } from 'node:child_process'; import { tool } from '@stepfork/interceptor'; if (String(execFileSync('node', ['pay.mjs'])) === 'true\\n') await tool('tell', async () => null, { effect: true })('done');",
       { 'tools.mjs': tools, 'pay.mjs': pay.replace('await refund', 'console.log((await refund').replace(') });', ') })).ok);') },
     );
     await record(here);

@@ -341,10 +341,20 @@ describe('asked wrongly', () => {
     expect(existsSync(here.path('run.sftrace'))).toBe(true);
   });
 
-  test('STEPFORK_HOOKS=off switches it off, and says so', async () => {
-    const here = opened();
-    const ended = await record(here, ['node', 'agent.mjs', '1'], { env: { STEPFORK_HOOKS: 'off' } });
-    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('STEPFORK_HOOKS=off')]);
+  test('STEPFORK_HOOKS=off: the program runs as it is, nothing is recorded, and nothing is replayed', async () => {
+    const here = opened({ 'agent.mjs': "process.stdin.pipe(process.stdout); process.stderr.write('own\\n'); process.exitCode = 6;" });
+    const off = { env: { STEPFORK_HOOKS: 'off' } };
+    const ended = await record(here, ['node', 'agent.mjs'], { ...off, stdin: 'through' });
+    expect(ended).toMatchObject({
+      code: 6,
+      stdout: 'through',
+      stderr: 'note: STEPFORK_HOOKS=off: the program runs, and nothing is recorded\nown\n',
+    });
+    expect(left(here)).toEqual([]);
+    expect((await record(here, ['nosuchcommand'], off)).code).toBe(2);
+    await record(here, ['node', 'agent.mjs'], { stdin: 'through' });
+    const replayed = await replay(here, ['node', 'agent.mjs'], [], off);
+    expect([replayed.code, replayed.stdout, replayed.stderr]).toEqual([2, '', expect.stringContaining('STEPFORK_HOOKS=off')]);
   });
 
   test('a program and a function are not taken for each other', async () => {

@@ -1,6 +1,6 @@
 import { Stage, startProcessRun } from '@stepfork/interceptor';
 import { type Json, type RunOutcome, StepforkError, type TraceWriter } from '@stepfork/trace';
-import { forgiveRefusals } from './ambient-defaults.ts';
+import { forgiveRefusals, later } from './ambient-defaults.ts';
 import type { BorrowedAnswer } from './borrowed-answer.ts';
 import { giveBackEnvironment } from './given-back-environment.ts';
 import type { Journal } from './journal.ts';
@@ -37,8 +37,8 @@ export interface ReplayedProcess {
   encode(value: unknown): Json;
   /** Takes the end down in this very tick. `thrown`: the error that ended the process. */
   end(outcome: RunOutcome, thrown: { readonly error: unknown } | null): ProcessReport;
-  /** Something that a replay of a whole process cannot answer. */
-  stopFor(host: string, stack: readonly string[]): void;
+  /** What `onIdle` does may be possible now. */
+  wake(): void;
 }
 
 export interface ReplayedProcessOptions {
@@ -54,21 +54,35 @@ export interface ReplayedProcessOptions {
   readonly substitution?: Substitution | undefined;
   /** The first thing has happened that we could not do. */
   readonly onStop: () => void;
+  /**
+   * The process waits for nothing that we know of; `isAlone`: nor for anything else. `again`: something has been done about it; `later`: that is still to come.
+   */
+  readonly onIdle: (isAlone: boolean) => 'again' | 'later' | 'never';
   /** Sockets that belong to the tools by which the program was started. */
   readonly isFree: (host: string) => boolean;
 }
+
+/** While it may still be woken by something real. */
+const worldPollMs = 5;
 
 /** Makes this process a replay, from now on: what it asks is answered from the recording, its clock and chance are the recorded ones. */
 export function startReplayedProcess(
   prepared: PreparedReplay,
   input: unknown,
-  { writer, script, process, startedAtMs, journal, substitution, onStop, isFree }: ReplayedProcessOptions,
+  { writer, script, process, startedAtMs, journal, substitution, onStop, onIdle, isFree }: ReplayedProcessOptions,
 ): ReplayedProcess {
   const { table, recording, redaction, policies } = prepared;
   const { redactor } = redaction;
   const ledger = createLedger(prepared.index(), prepared.order, table.isEffect);
-  // Nothing to do when it waits for nothing: a process comes to its end by itself.
-  const stage = new Stage(() => {}, { endsByItself: true });
+  // A process that waits for nothing comes to its end by itself.
+  const stage: Stage = new Stage(
+    () => {
+      const then = onIdle(!stage.waitsForMoreThanStreams);
+      if (then === 'again') stage.wake();
+      if (then === 'later') later(worldPollMs, () => stage.wake());
+    },
+    { endsByItself: true },
+  );
   stage.pass(startedAtMs);
   const recordedSite = recordedScript(recording, script);
   const ambient = createReplayAmbient(recording, stage, process === null ? recordedSite : (site) => siteIn(process, recordedSite(site)));
@@ -133,6 +147,6 @@ export function startReplayedProcess(
         fault: replayer.fault === null ? null : String(replayer.fault),
       };
     },
-    stopFor: (host, stack) => replayer.refused({ host, stack }),
+    wake: () => stage.wake(),
   };
 }

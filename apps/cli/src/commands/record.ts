@@ -7,13 +7,14 @@ import { longestDelay, sharedFlags } from '../flags.ts';
 import { Flags } from '../oclif.ts';
 import { outputTrace } from '../output-file.ts';
 import { defaultOutput as programOutput } from '../program/default-output.ts';
-import { type ProgramFlags, refuseForProgram } from '../program/program-flags.ts';
+import { isSwitchedOff, type ProgramFlags, refuseForProgram } from '../program/program-flags.ts';
 import { splitCommand } from '../program/split-command.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
 import { readJsonArgument } from '../read-json.ts';
 import { loadAsOf, refuseTrunk } from '../recording/as-of.ts';
 import { recordRun } from '../recording/record-run.ts';
 import { renderNextAfterRecord, renderRecorded } from '../render/recorded.ts';
+import { writeNote } from '../streams.ts';
 
 export default class Record extends BaseCommand {
   static override usage = ['record -a <file#export> [-i <json|file|->] [-o <path>]', 'record [-o <path>] -- <command …>'];
@@ -76,6 +77,7 @@ export default class Record extends BaseCommand {
 
   async #program(command: readonly string[], flags: ProgramFlags): Promise<Reply> {
     refuseForProgram(command, flags);
+    if (isSwitchedOff()) return this.#unrecorded(command);
     const { config } = await loadConfig(process.cwd());
     const redact = flags.redact ?? config.redact ?? true;
     const output = outputTrace(flags.output ?? programOutput(command), flags.force);
@@ -98,6 +100,17 @@ export default class Record extends BaseCommand {
       next: (style) => renderRecordedProgram(run, { gitAttributes: missingGitAttributes(dirname(run.file)), redacted: redact }, style),
       ...(ended.signal !== null && !ended.isTimedOut ? { signal: ended.signal } : {}),
     };
+  }
+
+  /** As it was typed, without us. */
+  async #unrecorded(command: readonly string[]): Promise<Reply> {
+    const { startProgram } = await import('../program/start-program.ts');
+    writeNote('note: STEPFORK_HOOKS=off: the program runs, and nothing is recorded');
+    const { code, signal } = await startProgram(command, {
+      stdio: ['inherit', this.jsonEnabled() ? process.stderr : 'inherit', 'inherit'],
+      env: process.env,
+    });
+    return { exit: code ?? exitCode.cannotExecute, value: { file: null }, text: () => '', ...(signal !== null && { signal }) };
   }
 }
 

@@ -15,6 +15,21 @@ export class KeptBytes {
     this.#parts.push(bytes);
   }
 
+  /** Where each piece ends in the text as it is `written`, for example redacted; none where that cannot be said, or where there was one piece. */
+  ends(written: (text: string) => unknown): readonly number[] {
+    const whole = this.value();
+    if (typeof whole !== 'string' || this.#parts.length < 2) return [];
+    const said = written(whole);
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    let before = '';
+    const ends = this.#parts.map((part) => {
+      before += decoder.decode(part, { stream: true });
+      const beginning = written(before);
+      return typeof said === 'string' && typeof beginning === 'string' && said.startsWith(beginning) ? beginning.length : null;
+    });
+    return ends.every((end) => end !== null) ? ends.slice(0, -1) : [];
+  }
+
   value(): string | Uint8Array {
     const all = Buffer.concat(this.#parts);
     try {

@@ -30,5 +30,5 @@ function orderOf(place: string): Order | null {
 
 function failedEnd(error: unknown): ProcessEnd {
   const failure = error instanceof Error ? error.message : String(error);
-  return { exitCode: 0, stdin: null, unseen: [], children: [], failure };
+  return { exitCode: 0, stdin: null, stdinPieces: [], unseen: [], children: [], failure };
 }

@@ -30,6 +30,8 @@ export interface ProcessEnd {
   readonly exitCode: number;
   /** As far as the program read it; `null`: not at all. */
   readonly stdin: Json;
+  /** Where in it each piece ended that came by itself, but for the last one. */
+  readonly stdinPieces: readonly number[];
   /** What happened and is in no trace. */
   readonly unseen: readonly string[];
   /** Processes that it started. */

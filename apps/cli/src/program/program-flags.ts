@@ -12,13 +12,21 @@ export interface ProgramFlags {
   readonly 'as-of'?: string | undefined;
 }
 
+/** `STEPFORK_HOOKS=off`: no program is recorded or replayed. */
+export function isSwitchedOff(): boolean {
+  return process.env.STEPFORK_HOOKS === 'off';
+}
+
+/** @throws UsageError where it is: a program that cannot be replayed must not run for real */
+export function refuseSwitchedOff(): void {
+  if (isSwitchedOff())
+    throw new UsageError('STEPFORK_HOOKS=off switches off what replays a program.', 'Unset it, or run the program by itself.');
+}
+
 /** @throws UsageError for a command that is empty, and for flags that speak of an agent that is a function */
 export function refuseForProgram(command: readonly string[], flags: Pick<ProgramFlags, 'agent' | 'input' | 'drain' | 'as-of'>): void {
   if (command.length === 0 || command[0] === '')
     throw new UsageError('Behind -- there is no command.', 'Write what you would type without stepfork: -- node agent.mjs.');
-  if (process.env.STEPFORK_HOOKS === 'off') {
-    throw new UsageError('STEPFORK_HOOKS=off switches off what records and replays a program.', 'Unset it, or run the program by itself.');
-  }
   for (const name of ['agent', 'input', 'drain', 'as-of'] as const) {
     if (flags[name] === undefined) continue;
     throw new UsageError(

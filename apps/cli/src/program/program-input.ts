@@ -7,6 +7,8 @@ export interface ProgramInput {
   readonly argv: readonly string[];
   /** As far as it was read; `null`: not at all. */
   readonly stdin: unknown;
+  /** Where in it each piece ended that came by itself, but for the last one: the lines of somebody who typed them. Left out where it came in one. */
+  readonly stdinPieces?: readonly number[];
   /** The command line that started it, as it was typed. */
   readonly command: readonly string[];
 }

@@ -34,10 +34,12 @@ export async function recordProcess(folder: string, order: RecordOrder): Promise
         ? { kind: 'returned', value: run.encode({ stdout: streams.stdout.value(), exitCode }) }
         : { kind: 'threw', error: run.encode(thrown.error) };
     const stdin = run.encode(streams.stdin()?.value() ?? null);
+    const stdinPieces = streams.stdin()?.ends((text) => run.encode(text)) ?? [];
     run.end(outcome);
     const end: ProcessEnd = {
       exitCode,
       stdin,
+      stdinPieces,
       unseen: unseen.list(),
       children: unseen.children,
       failure: writer.failure?.message ?? null,

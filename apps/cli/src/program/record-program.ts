@@ -111,7 +111,8 @@ function othersOf({ one: program, trace }: Part, later: readonly Part[]): readon
 }
 
 function withStdin({ run }: Trace, end: ProcessEnd | null): Trace['run']['input'] {
-  return { ...(run.input as object), stdin: end?.stdin ?? null };
+  const pieces = end?.stdinPieces ?? [];
+  return { ...(run.input as object), stdin: end?.stdin ?? null, ...(pieces.length > 0 && { stdinPieces: [...pieces] }) };
 }
 
 /** `null` for a process that was killed while it started. */

@@ -4,6 +4,7 @@ import { openTraceFile, readTraceFile } from '@stepfork/trace/file';
 import { redactorOfKeyFile } from '../project/read-key.ts';
 import { openJournal, readJournal } from './journal-file.ts';
 import type { ReplayOrder } from './order.ts';
+import { piecewise } from './piecewise.ts';
 import { nameStartedProcesses } from './process-names.ts';
 import type { ProcessEnd, ProcessRole } from './process-notes.ts';
 import { claimRole, isPipeOfLauncher } from './process-role.ts';
@@ -47,18 +48,27 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
     claimed === 'program' ? { kind: claimed } : { kind: 'part', name: claimed.part, afterMs: timeOfRun(folder) };
   const start = { ...unknown, role };
   writeNote(files.start, start);
-  const streams = watchStreams();
+  const { stdinPieces } = chosen.recording.run.input as { readonly stdinPieces?: readonly number[] };
+  const pieces = role.kind === 'program' && stdinPieces !== undefined ? piecewise(stdinPieces, () => replay.wake()) : null;
+  const streams = watchStreams(pieces?.hold);
   const unseen = watchUnseen();
+  const journal = openJournal(folder, files.name);
   const writer = await openTraceFile(files.trace, { force: true });
   const replay = startReplayedProcess(chosen, programInput(start, order.command), {
     writer,
     script: start.script,
     process: role.kind === 'part' ? role.name : null,
     startedAtMs: role.kind === 'part' ? role.afterMs : 0,
-    journal: openJournal(folder, files.name),
+    journal: {
+      add(line) {
+        pieces?.busy();
+        return journal.add(line);
+      },
+    },
     substitution: order.substitution,
     onStop: () => void startTimer(() => process.exit(), graceMs).unref(),
     isFree: isPipeOfLauncher,
+    onIdle: (isAlone) => pieces?.next(isAlone) ?? 'never',
   });
   watchEnd(({ exitCode, thrown }) => {
     const stdin = replay.encode(streams.stdin()?.value() ?? null);
@@ -70,6 +80,7 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
     const end: ProcessEnd = {
       exitCode,
       stdin,
+      stdinPieces: [],
       unseen: unseen.list(),
       children: unseen.children,
       failure: writer.failure?.message ?? null,

@@ -26,7 +26,7 @@ import { recordedArguments } from './process-role.ts';
 import { ProgramKilled } from './program-killed.ts';
 import { readProcesses, type SeenProcess } from './read-processes.ts';
 import { commandOf } from './recorded-program.ts';
-import { type ProgramEnd, type ProgramOptions, removeFolder, runProgram } from './run-program.ts';
+import { endAll, type ProgramEnd, type ProgramOptions, removeFolder, runProgram } from './run-program.ts';
 import { unseenOf } from './unseen-of.ts';
 
 export interface ReplayProgramOptions {
@@ -60,6 +60,7 @@ export async function replayProgram(command: readonly string[], options: ReplayP
       first ??= { ended, unseen: unseenOf(processes) };
       return await finishedOf(prepared, processes, ended, timeoutMs);
     } finally {
+      endAll(ended.folder);
       removeFolder(ended.folder);
     }
   };

@@ -14,7 +14,7 @@ import { keepReplay } from '../replaying/keep-replay.ts';
 import type { Style } from '../style.ts';
 import { noteUnknownClaimed } from '../unknown-claimed.ts';
 import { UsageError } from '../usage-error.ts';
-import { refuseForProgram } from './program-flags.ts';
+import { refuseForProgram, refuseSwitchedOff } from './program-flags.ts';
 import { ProgramKilled } from './program-killed.ts';
 import { isProgram } from './recorded-program.ts';
 import { replayProgram } from './replay-program.ts';
@@ -35,6 +35,7 @@ export async function replyToProgramReplay(
   command: readonly string[],
   { argv, isJson }: { readonly argv: readonly string[]; readonly isJson: boolean },
 ): Promise<Reply> {
+  refuseSwitchedOff();
   refuseForProgram(command, flags.agent === undefined ? {} : { agent: flags.agent });
   if (flags.rechunk !== undefined)
     throw new UsageError('--rechunk speaks of an agent that is a function, but a program was given behind --.', 'Leave it out.');

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StepforkError } from '@stepfork/trace';
-import { UsageError } from '../usage-error.ts';
 import { folderVariable, type Order, orderFile } from './order.ts';
 import { readProcesses } from './read-processes.ts';
+import { type CommandEnd, startProgram } from './start-program.ts';
 
 export interface ProgramOptions {
   /** Beside which its processes leave what they have to say. */
@@ -18,11 +18,7 @@ export interface ProgramOptions {
 }
 
 /** How a program has ended. */
-export interface ProgramEnd {
-  /** `null`: by a signal. */
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly isTimedOut: boolean;
+export interface ProgramEnd extends CommandEnd {
   /** What its processes have left; to be removed by `removeFolder`. */
   readonly folder: string;
 }
@@ -33,39 +29,18 @@ export interface ProgramEnd {
  * @throws UsageError if there is no such command; StepforkError if nothing can be written beside the output
  */
 export async function runProgram(command: readonly string[], options: ProgramOptions): Promise<ProgramEnd> {
-  const [file = '', ...args] = command;
+  const { stdin, stdout, timeoutMs } = options;
   const folder = makeFolder(options.beside, options.order);
+  const out = { own: 'inherit', stderr: process.stderr, nowhere: 'ignore' } as const;
   try {
-    const ended = await new Promise<Omit<ProgramEnd, 'folder'>>((resolve, reject) => {
-      const { stdin } = options;
-      const out = { own: 'inherit', stderr: process.stderr, nowhere: 'ignore' } as const;
-      const child = spawn(file, args, {
-        stdio: [stdin === undefined ? 'inherit' : 'pipe', out[options.stdout], options.stdout === 'nowhere' ? 'ignore' : 'inherit'],
-        env: environment(folder),
-      });
-      if (stdin !== undefined) feed(child, stdin);
-      const signals = passSignals(child);
-      let isTimedOut = false;
-      const timer =
-        options.timeoutMs === undefined
-          ? undefined
-          : setTimeout(() => {
-              isTimedOut = true;
-              child.kill('SIGKILL');
-              endAll(folder);
-            }, options.timeoutMs);
-      const over = (): void => {
-        signals();
-        clearTimeout(timer);
-      };
-      child.on('error', (cause: NodeJS.ErrnoException) => {
-        over();
-        reject(notStarted(file, cause));
-      });
-      child.on('exit', (code, signal) => {
-        over();
-        resolve({ code, signal, isTimedOut });
-      });
+    const ended = await startProgram(command, {
+      stdio: [stdin === undefined ? 'inherit' : 'pipe', out[stdout], stdout === 'nowhere' ? 'ignore' : 'inherit'],
+      env: environment(folder),
+      timeoutMs,
+      onTimeout: () => endAll(folder),
+      started: (child) => {
+        if (stdin !== undefined) feed(child, stdin);
+      },
     });
     return { ...ended, folder };
   } catch (error) {
@@ -78,10 +53,10 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What it has started ends with it. */
-function endAll(folder: string): void {
+/** What of its Node processes still runs is ended: of a replay nothing goes on. */
+export function endAll(folder: string): void {
   for (const { start, end } of readProcesses(folder)) {
-    if (end !== null || start.pid === process.pid) continue;
+    if (end !== null || start.thread !== 0 || start.pid === process.pid) continue;
     try {
       process.kill(start.pid, 'SIGKILL');
     } catch {
@@ -115,32 +90,4 @@ function feed({ stdin }: ChildProcess, text: string | Uint8Array): void {
   // It need not read all of it.
   stdin?.on('error', () => {});
   stdin?.end(text);
-}
-
-const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
-
-/** What we are sent is meant for the program. Ctrl-C in a terminal comes to both of us already. */
-function passSignals(child: ChildProcess): () => void {
-  const isFromTerminal = process.stdin.isTTY === true || process.stderr.isTTY === true;
-  const handlers = passed.map((signal) => {
-    const pass = (): void => {
-      if (!(isFromTerminal && (signal === 'SIGINT' || signal === 'SIGQUIT'))) child.kill(signal);
-    };
-    process.on(signal, pass);
-    return () => void process.off(signal, pass);
-  });
-  return () => {
-    for (const forget of handlers) forget();
-  };
-}
-
-function notStarted(file: string, cause: NodeJS.ErrnoException): Error {
-  switch (cause.code) {
-    case 'ENOENT':
-      return new UsageError(`There is no command ${file}.`, 'Write what you would type without stepfork, behind --: -- node agent.mjs.');
-    case 'EACCES':
-      return new UsageError(`${file} cannot be run as a command.`, 'Write the program that runs it first: -- node agent.mjs.');
-    default:
-      return new UsageError(`The command ${file} could not be started.`, '', { cause });
-  }
 }

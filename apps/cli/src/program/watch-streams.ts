@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { KeptBytes } from './kept-bytes.ts';
 
 export interface WatchedStreams {
@@ -11,8 +13,14 @@ export interface WatchedStreams {
 // biome-ignore lint/suspicious/noExplicitAny: stands in the place of functions with many forms.
 type AnyFunction = (...args: any[]) => any;
 
-/** Keeps what the program prints, and what it reads of its input. The streams stay what they are: made when first asked for, a terminal where they were one. */
-export function watchStreams(): WatchedStreams {
+/**
+ * Keeps what the program prints, and what it reads of its input. The streams stay what they are: made when first asked for, a terminal where they were one.
+ *
+ * @param hold is given each piece of the input, with the function that hands it on.
+ */
+export function watchStreams(
+  hold: (push: (chunk: unknown) => unknown, chunk: unknown) => unknown = (push, chunk) => push(chunk),
+): WatchedStreams {
   const stdout = new KeptBytes();
   let stdin: KeptBytes | null = null;
   const read = (chunk: unknown): void => {
@@ -33,12 +41,32 @@ export function watchStreams(): WatchedStreams {
   whenMade('stdin', (stream) => {
     const { push } = stream as { readonly push: AnyFunction };
     replace(stream, 'push', (self, args) => {
-      read(args[0]);
-      return Reflect.apply(push, self, args);
+      let isNow = true;
+      const handOn = (chunk: unknown): unknown => {
+        read(chunk);
+        const wantsMore: unknown = Reflect.apply(push, self, [chunk, ...args.slice(1)]);
+        // Who pushes the end does so as well.
+        if (chunk === null && !isNow) (self as Readable).read(0);
+        return wantsMore;
+      };
+      let isHanded = false;
+      const result = hold((chunk) => {
+        isHanded = chunk === null;
+        return handOn(chunk);
+      }, args[0]);
+      isNow = false;
+      if (args[0] === null && !isHanded) leaveSource(self as Readable & Partial<Socket>);
+      return result;
     });
   });
   watchReadFile(read);
   return { stdout, stdin: () => stdin };
+}
+
+/** Nothing more comes from outside: what is still to be handed on is no work that the process waits for, and nothing is to be read again. */
+function leaveSource(stream: Readable & Partial<Socket>): void {
+  stream.unref?.();
+  stream._read = () => {};
 }
 
 function whenMade(name: 'stdout' | 'stdin', made: (stream: object) => void): void {

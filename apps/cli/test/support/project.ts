@@ -18,7 +18,8 @@ export interface Ended {
 }
 
 export interface RunOptions {
-  readonly stdin?: string;
+  /** `null`: `started` writes it, and ends it. */
+  readonly stdin?: string | null;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   readonly started?: (child: ChildProcess, onStderr: (listen: (text: string) => void) => void) => void;
@@ -104,7 +105,9 @@ function run(args: readonly string[], folder: string, options: RunOptions = {}):
     stderr += text;
     for (const listen of listeners) listen(stderr);
   });
-  child.stdin.end(options.stdin ?? '');
+  if (options.stdin !== null) child.stdin.end(options.stdin ?? '');
+  // Who has ended reads no more.
+  child.stdin.on('error', () => {});
   options.started?.(child, (listen) => listeners.push(listen));
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -154,6 +154,11 @@ export class Stage {
     return this.#holds.any || hasMoreWork(activeWork(), this.#baseline, () => true);
   }
 
+  /** So it may by more than its own streams, which a process has as long as it is there. */
+  get waitsForMoreThanStreams(): boolean {
+    return this.#holds.any || hasMoreWork(activeWork(), this.#baseline, (name) => name !== 'PipeWrap' && name !== 'TTYWrap');
+  }
+
   #turn(): void {
     this.#isTurning = false;
     if (this.#isOver || this.#holds.any) return;

@@ -1,0 +1,80 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { UsageError } from '../usage-error.ts';
+
+export interface StartOptions extends Pick<SpawnOptions, 'stdio' | 'env'> {
+  readonly timeoutMs?: number | undefined;
+  /** It was ended because the time is over. */
+  readonly onTimeout?: () => void;
+  readonly started?: (child: ChildProcess) => void;
+}
+
+/** How a command has ended. */
+export interface CommandEnd {
+  /** `null`: by a signal. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly isTimedOut: boolean;
+}
+
+/**
+ * Runs a command. The signals that we get are passed on to it.
+ *
+ * @throws UsageError if there is no such command
+ */
+export function startProgram([file = '', ...args]: readonly string[], options: StartOptions): Promise<CommandEnd> {
+  const { stdio, env, timeoutMs, onTimeout, started } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { stdio, env });
+    started?.(child);
+    const forgetSignals = passSignals(child);
+    let isTimedOut = false;
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            isTimedOut = true;
+            child.kill('SIGKILL');
+            onTimeout?.();
+          }, timeoutMs);
+    const over = (): void => {
+      forgetSignals();
+      clearTimeout(timer);
+    };
+    child.on('error', (cause: NodeJS.ErrnoException) => {
+      over();
+      reject(notStarted(file, cause));
+    });
+    child.on('exit', (code, signal) => {
+      over();
+      resolve({ code, signal, isTimedOut });
+    });
+  });
+}
+
+const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+
+/** What we are sent is meant for the program. Ctrl-C in a terminal comes to both of us already. */
+function passSignals(child: ChildProcess): () => void {
+  const isFromTerminal = process.stdin.isTTY === true || process.stderr.isTTY === true;
+  const handlers = passed.map((signal) => {
+    const pass = (): void => {
+      if (!(isFromTerminal && (signal === 'SIGINT' || signal === 'SIGQUIT'))) child.kill(signal);
+    };
+    process.on(signal, pass);
+    return () => void process.off(signal, pass);
+  });
+  return () => {
+    for (const forget of handlers) forget();
+  };
+}
+
+function notStarted(file: string, cause: NodeJS.ErrnoException): Error {
+  switch (cause.code) {
+    case 'ENOENT':
+      return new UsageError(`There is no command ${file}.`, 'Write what you would type without stepfork, behind --: -- node agent.mjs.');
+    case 'EACCES':
+      return new UsageError(`${file} cannot be run as a command.`, 'Write the program that runs it first: -- node agent.mjs.');
+    default:
+      return new UsageError(`The command ${file} could not be started.`, '', { cause });
+  }
+}
