@@ -31,3 +31,6 @@ export const orderFile = 'order.json';
 
 /** The variable that names the folder. */
 export const folderVariable = 'STEPFORK_PROGRAM';
+
+/** Stands in the name of the folder of a replay: a process that comes when that is over, and the folder gone, must know that it may not run for real. */
+export const folderOfReplay = 'replay-';

@@ -1,13 +1,16 @@
 // Loaded by Node itself, before the program, in each of its processes: see `run-program.ts`. It must start fast, so it loads nothing that it does not need.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { folderVariable, type Order, orderFile } from './order.ts';
+import { basename, join } from 'node:path';
+import { folderOfReplay, folderVariable, type Order, orderFile } from './order.ts';
 import type { ProcessEnd } from './process-notes.ts';
 import { spoolFiles } from './spool-files.ts';
 import { writeNote } from './write-note.ts';
 
 const folder = process.env[folderVariable];
-const order = folder === undefined || process.env.STEPFORK_HOOKS === 'off' ? null : orderOf(folder);
+const isOff = process.env.STEPFORK_HOOKS === 'off';
+const order = folder === undefined || isOff ? null : orderOf(folder);
+// Started by a replay that is over.
+if (folder !== undefined && order === null && !isOff && basename(folder).includes(`.${folderOfReplay}`)) process.exit(70);
 if (folder !== undefined && order !== null) {
   try {
     if (order.mode === 'record') await (await import('./record-process.ts')).recordProcess(folder, order);
@@ -19,7 +22,7 @@ if (folder !== undefined && order !== null) {
   }
 }
 
-/** `null`: the command that gave it is over; what it left running goes on without us. */
+/** `null`: the command that gave it is over; what a recorded program has left running goes on without us. */
 function orderOf(place: string): Order | null {
   try {
     return JSON.parse(readFileSync(join(place, orderFile), 'utf8')) as Order;

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StepforkError } from '@stepfork/trace';
-import { folderVariable, type Order, orderFile } from './order.ts';
-import { readProcesses } from './read-processes.ts';
+import { folderOfReplay, folderVariable, type Order, orderFile } from './order.ts';
+import { readProcesses, type SeenProcess } from './read-processes.ts';
 import { type CommandEnd, startProgram } from './start-program.ts';
 
 export interface ProgramOptions {
@@ -42,6 +42,8 @@ export async function runProgram(command: readonly string[], options: ProgramOpt
         if (stdin !== undefined) feed(child, stdin);
       },
     });
+    // A shell, or npm, that dies of it leaves the program to itself.
+    if (ended.passed !== null) signalLeft(readProcesses(folder), ended.passed);
     return { ...ended, folder };
   } catch (error) {
     removeFolder(folder);
@@ -53,22 +55,30 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What of its Node processes still runs is ended: of a replay nothing goes on. */
+/** Ends what still runs of a replay, which is to leave nothing behind. */
 export function endAll(folder: string): void {
-  for (const { start, end } of readProcesses(folder)) {
-    if (end !== null || start.thread !== 0 || start.pid === process.pid) continue;
-    try {
-      process.kill(start.pid, 'SIGKILL');
-    } catch {
-      // It has ended already.
-    }
+  const processes = readProcesses(folder);
+  signalLeft(processes, 'SIGKILL');
+  for (const { pid } of processes.flatMap(({ end }) => end?.children ?? [])) if (pid !== null) signalTo(pid, 'SIGKILL');
+}
+
+function signalLeft(processes: readonly SeenProcess[], signal: NodeJS.Signals): void {
+  for (const { start, end } of processes) if (end === null && start.thread === 0) signalTo(start.pid, signal);
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  if (pid === process.pid) return;
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended already.
   }
 }
 
 function makeFolder(beside: string, order: Order): string {
   let folder: string | null = null;
   try {
-    folder = mkdtempSync(join(dirname(beside), `.${basename(beside)}.`));
+    folder = mkdtempSync(join(dirname(beside), `.${basename(beside)}.${order.mode === 'replay' ? folderOfReplay : ''}`));
     writeFileSync(join(folder, orderFile), JSON.stringify(order), { mode: 0o600 });
     return folder;
   } catch (cause) {

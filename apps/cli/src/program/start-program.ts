@@ -14,6 +14,8 @@ export interface CommandEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly isTimedOut: boolean;
+  /** The last signal that we got and passed on. */
+  readonly passed: NodeJS.Signals | null;
 }
 
 /**
@@ -26,7 +28,11 @@ export function startProgram([file = '', ...args]: readonly string[], options: S
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { stdio, env });
     started?.(child);
-    const forgetSignals = passSignals(child);
+    let passed: NodeJS.Signals | null = null;
+    const forgetSignals = passSignals((signal) => {
+      passed = signal;
+      child.kill(signal);
+    });
     let isTimedOut = false;
     const timer =
       timeoutMs === undefined
@@ -46,22 +52,22 @@ export function startProgram([file = '', ...args]: readonly string[], options: S
     });
     child.on('exit', (code, signal) => {
       over();
-      resolve({ code, signal, isTimedOut });
+      resolve({ code, signal, isTimedOut, passed });
     });
   });
 }
 
-const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** What we are sent is meant for the program. Ctrl-C in a terminal comes to both of us already. */
-function passSignals(child: ChildProcess): () => void {
+function passSignals(pass: (signal: NodeJS.Signals) => void): () => void {
   const isFromTerminal = process.stdin.isTTY === true || process.stderr.isTTY === true;
-  const handlers = passed.map((signal) => {
-    const pass = (): void => {
-      if (!(isFromTerminal && (signal === 'SIGINT' || signal === 'SIGQUIT'))) child.kill(signal);
+  const handlers = passedOn.map((signal) => {
+    const handle = (): void => {
+      if (!(isFromTerminal && (signal === 'SIGINT' || signal === 'SIGQUIT'))) pass(signal);
     };
-    process.on(signal, pass);
-    return () => void process.off(signal, pass);
+    process.on(signal, handle);
+    return () => void process.off(signal, handle);
   });
   return () => {
     for (const forget of handlers) forget();

@@ -1,3 +1,0 @@
-process.on('SIGTERM', () => {});
-process.stderr.write('waiting\n');
-setInterval(() => {}, 1000);

@@ -1,2 +1,0 @@
-console.log('a');
-setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100);
