@@ -357,6 +357,13 @@ describe('asked wrongly', () => {
     expect([replayed.code, replayed.stdout, replayed.stderr]).toEqual([2, '', expect.stringContaining('STEPFORK_HOOKS=off')]);
   });
 
+  test('a fork that would run the program is refused, and the way to make one is said', async () => {
+    const here = opened({ 'agent.mjs': 'console.log(1);' });
+    await record(here, ['node', 'agent.mjs']);
+    const ended = await here.stepfork(['fork', 'run.sftrace', '--live', 'model:*', '--', 'node', 'agent.mjs']);
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('--from fixed.sftrace')]);
+  });
+
   test('a program and a function are not taken for each other', async () => {
     const here = opened({ 'agent.mjs': 'console.log(1); export const run = async () => 1;' });
     await record(here, ['node', 'agent.mjs', '1']);

@@ -7,6 +7,8 @@ import { makeWhatIf } from '../forking/make-what-if.ts';
 import { pruneForks } from '../forking/prune-forks.ts';
 import { refuseInCi } from '../forking/refuse-in-ci.ts';
 import { Flags } from '../oclif.ts';
+import { refuseForkOfProgram } from '../program/refuse-program.ts';
+import { splitCommand } from '../program/split-command.ts';
 
 export default class Fork extends BaseCommand {
   static override summary = 'Add a recording of the corrected code to a trace, where it asks what the first run did not.';
@@ -50,7 +52,9 @@ export default class Fork extends BaseCommand {
   };
 
   protected async reply(): Promise<Reply> {
-    const { args, flags } = await this.parse(Fork);
+    const { own, command } = splitCommand(this.argv);
+    if (command !== null) refuseForkOfProgram();
+    const { args, flags } = await this.parse(Fork, own);
     refuseInCi();
     const mode = forkMode(flags);
     switch (mode) {
