@@ -18,7 +18,7 @@ export async function exportCase(zooCase: ZooCase, traces: TraceFile, variant: V
     agentRef: 'agent.ts#runAgent',
     title,
     name: 'bug',
-    agent: { specifier: './agent.ts', export: 'runAgent' },
+    agent: { specifier: './agent.ts', file: './agent.ts', export: 'runAgent' },
     command: null,
     traces,
     claim: redactClaim(claim, redactor),

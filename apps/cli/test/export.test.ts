@@ -112,6 +112,15 @@ it('says how to run the test, and what is not installed for it', async () => {
   expect(stderr).toContain('stepfork replay test/refund.case.json');
 });
 
+it('writes a test for the runner of Node, which imports the file that is there, and says how to run it', async () => {
+  const here = await stage();
+  here.write('tsconfig.json', '{ "compilerOptions": { "strict": true } }');
+  const { code, stderr } = await here.stepfork(['export', 'refund.sftrace', '--to', 'node-test', '-o', 'test', ...claim]);
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('Run it: node --test test/refund.test.mjs') });
+  expect(stderr).not.toContain('vitest');
+  expect(here.read('test/refund.test.mjs')).toContain("from '../src/agent.ts'");
+});
+
 it('the case file that it wrote replays', async () => {
   const here = await stage();
   await here.stepfork(exported(...claim, ...fixed));

@@ -6,8 +6,11 @@ export interface ExportRequest {
   readonly title: string;
   /** File name without ending: `refund`. */
   readonly name: string;
-  /** How the test file imports the agent: module specifier relative to the test file, with `/`, and the exported name. */
-  readonly agent: { readonly specifier: string; readonly export: string };
+  /**
+   * Where the agent is, relative to the test file and with `/`, and its exported name. `specifier` is how a TypeScript file of this project imports
+   * it; `file` is the name that it has on disk, for tests that no TypeScript compiler reads.
+   */
+  readonly agent: { readonly specifier: string; readonly file: string; readonly export: string };
   /** What the agent's module must find when the test imports it: it is loaded before `verify` can do anything. */
   readonly needs: LoadNeeds;
   /** The trace file beside the test: `refund.sftrace.jsonl`. */
@@ -44,6 +47,10 @@ export interface Exporter {
   readonly name: string;
   /** One line for `stepfork export --list`. */
   readonly summary: string;
+  /** Packages that must be installed beside the test, for the install line. With `@stepfork/replay` goes `@stepfork/http` where requests were sent. */
+  readonly packages?: readonly string[];
+  /** The command that runs one test, but for the name of its file: `['npx', 'vitest', 'run']`. */
+  readonly command?: readonly string[];
   render(request: ExportRequest): readonly ExportedFile[];
 }
 

@@ -6,12 +6,14 @@ export { type ClaimFromRun, type ClaimFromRunOptions, claimFromRun } from './cla
 export { type DraftClaim, draftClaim, type ValueToCorrect } from './draft-claim.ts';
 export { effectCalls } from './effect-calls.ts';
 export { defineExporter, type ExportedFile, type Exporter, type ExportRequest } from './exporter.ts';
+export { type JavaScriptTest, javaScriptTest } from './javascript/javascript-test.ts';
 export { toLiteral } from './literal.ts';
 export { installCommand, type PackageManager, packageManagerOf } from './package-manager.ts';
 export { parseCallExpectation } from './parse-call-expectation.ts';
 export { parseReviewedClaim } from './parse-reviewed-claim.ts';
 export { type ExportPlan, planExport } from './plan-export.ts';
 export { createExporterRegistry, type ExporterRegistry, type OfferedExporter, type RegisteredExporter } from './registry.ts';
+export type { RenderingExporter } from './rendered-files.ts';
 export { resolvesFrom } from './resolves.ts';
 export { toComment } from './to-comment.ts';
 export { unclaimedEffects } from './unclaimed-effects.ts';

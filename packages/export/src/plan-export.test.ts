@@ -2,6 +2,7 @@ import { record, tool } from '@stepfork/interceptor';
 import { parseCaseFile } from '@stepfork/replay';
 import { readTrace, type TraceFile } from '@stepfork/trace';
 import { expect, test } from 'vitest';
+import type { ExportRequest } from './exporter.ts';
 import { vitestExporter } from './exporters/vitest.ts';
 import { type ExportPlan, planExport } from './plan-export.ts';
 
@@ -23,7 +24,7 @@ async function plan(parts: Partial<ExportPlan> = {}): Promise<ExportPlan> {
     exporter: vitestExporter,
     title: 'the refund is issued in full',
     name: 'refund',
-    agent: { specifier: '../src/agent.ts', export: 'runAgent' },
+    agent: { specifier: '../src/agent.ts', file: '../src/agent.ts', export: 'runAgent' },
     agentRef: 'src/agent.ts#runAgent',
     traces: await traces(),
     command: null,
@@ -81,6 +82,32 @@ test.each(['../refund.test.ts', '/refund.test.ts', 'refund.case.json', 'Refund.s
     await expect(planExport(await plan({ exporter }))).rejects.toThrow(expect.objectContaining({ code: 'STEPFORK_EXPORT_PATH' }));
   },
 );
+
+test.each([
+  ['throws', () => JSON.parse('{'), /^The exporter vitest throws SyntaxError: /],
+  ['gives nothing', () => undefined, /^The exporter vitest gives a value of type undefined; nothing is written\.$/],
+  ['gives no file', () => [], /^The exporter vitest gives no file; /],
+  ['gives a text', () => 'test', /^The exporter vitest gives a value of type string; /],
+  ['gives texts', () => ['test'], /^The exporter vitest gives something that is no file; /],
+  ['gives bytes', () => [{ path: 'a', text: new Uint8Array(1) }], /^The exporter vitest gives something that is no file; /],
+])('an exporter that %s is named', async (_, render, message) => {
+  const exporter = { ...vitestExporter, render: render as typeof vitestExporter.render };
+  await expect(planExport(await plan({ exporter }))).rejects.toThrow(
+    expect.objectContaining({ code: 'STEPFORK_EXPORTER_FAILED', message: expect.stringMatching(message) }),
+  );
+});
+
+test('an exporter that changes its request changes nothing else', async () => {
+  const exporter = {
+    ...vitestExporter,
+    render: (request: ExportRequest) => {
+      Object.assign(request, { title: 'mine', trace: '../elsewhere' });
+      return [{ path: 'own.test.ts', text: '' }];
+    },
+  };
+  const [, file, trace] = await planExport(await plan({ exporter }));
+  expect([JSON.parse(file?.text ?? '').title, trace?.path]).toEqual(['the refund is issued in full', 'refund.sftrace.jsonl']);
+});
 
 test('an agent that no case file can name is refused', async () => {
   await expect(planExport(await plan({ agentRef: 'no ref' }))).rejects.toThrow(/path\/to\/agent\.ts#exportedName/);

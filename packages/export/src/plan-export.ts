@@ -2,11 +2,12 @@ import { loadNeeds } from '@stepfork/replay';
 import { StepforkError, scanText, scanTrace, type TraceFile, writeTrace } from '@stepfork/trace';
 import { caseFileText } from './case-file-text.ts';
 import { checkPaths } from './check-paths.ts';
-import type { ExportedFile, Exporter, ExportRequest } from './exporter.ts';
+import type { ExportedFile, ExportRequest } from './exporter.ts';
+import { type RenderingExporter, renderedFiles } from './rendered-files.ts';
 
 /** A test case to be written as files: what an exporter renders, with the recorded runs themselves. */
 export interface ExportPlan extends Omit<ExportRequest, 'trace' | 'needs'> {
-  readonly exporter: Exporter;
+  readonly exporter: RenderingExporter;
   /** Where the agent is found, as the case file keeps it: `src/agent.ts#runAgent`, relative to the nearest package.json above it. */
   readonly agentRef: string;
   readonly traces: TraceFile;
@@ -17,14 +18,14 @@ export interface ExportPlan extends Omit<ExportRequest, 'trace' | 'needs'> {
 /**
  * The files of an exported test: what the exporter renders, then the case file, then the trace in text form. Touches nothing.
  *
- * @throws StepforkError `STEPFORK_EXPORT_PATH` for a name or path that leaves the folder or is taken twice, `STEPFORK_SECRET_LEFT` where a
- * secret would be written.
+ * @throws StepforkError `STEPFORK_EXPORT_PATH` for a name or path that leaves the folder or is taken twice, `STEPFORK_EXPORTER_FAILED` for
+ * an exporter that throws or gives no files, `STEPFORK_SECRET_LEFT` where a secret would be written.
  */
 export async function planExport({ exporter, agentRef, traces, secrets = [], ...parts }: ExportPlan): Promise<readonly ExportedFile[]> {
   checkName(parts.name);
   const request: ExportRequest = { ...parts, needs: loadNeeds(traces), trace: `${parts.name}.sftrace.jsonl` };
   const files = [
-    ...exporter.render(request),
+    ...(await renderedFiles(exporter, request)),
     { path: `${parts.name}.case.json`, text: caseFileText(request, agentRef) },
     { path: request.trace, text: new TextDecoder('utf-8', { fatal: true }).decode(await writeTrace(traces, 'text')) },
   ];

@@ -8,6 +8,7 @@ test('offered exporters stand beside the built-in ones, each with its origin', (
   const registry = createExporterRegistry([{ exporter: jest, origin: 'stepfork.config.ts' }]);
   expect(registry.list.map(({ exporter, origin }) => [exporter.name, origin])).toEqual([
     ['vitest', 'built in'],
+    ['node-test', 'built in'],
     ['jest', 'stepfork.config.ts'],
   ]);
   expect(registry.get('jest')).toBe(jest);
@@ -26,7 +27,7 @@ test('an unknown name is answered with those that are there and where they come 
     expect.objectContaining({
       code: 'STEPFORK_UNKNOWN_EXPORTER',
       message: 'There is no exporter "pytest".',
-      hint: 'There are: vitest (built in), jest (plugin stepfork-jest).',
+      hint: 'There are: vitest (built in), node-test (built in), jest (plugin stepfork-jest).',
     }),
   );
 });
@@ -41,6 +42,8 @@ test.each([
   [{ ...jest, name: 'My Jest' }, 'its name "My Jest" is not made of lower case letters, digits and hyphens'],
   [{ name: 'jest', render: jest.render }, 'jest has no summary'],
   [{ name: 'jest', summary: '' }, 'jest has no function render'],
+  [{ ...jest, packages: 'jest' }, 'the packages of jest are no list of texts'],
+  [{ ...jest, command: ['npx', 1] }, 'the command of jest is no list of texts'],
 ])('a value that is no exporter is refused with the reason: %j', (exporter, reason) => {
   expect(() => createExporterRegistry([{ exporter, origin: 'stepfork.config.ts' }])).toThrow(
     `What stepfork.config.ts offers is not an exporter: ${reason}.`,

@@ -1,5 +1,6 @@
 import { StepforkError } from '@stepfork/trace';
 import type { Exporter } from './exporter.ts';
+import { nodeTestExporter } from './exporters/node-test.ts';
 import { vitestExporter } from './exporters/vitest.ts';
 
 /** An exporter as it is offered: built in, from a config file or from a plugin, all by this door. */
@@ -22,7 +23,7 @@ export interface ExporterRegistry {
   get(name: string): Exporter;
 }
 
-const builtIn: readonly OfferedExporter[] = [{ exporter: vitestExporter, origin: 'built in' }];
+const builtIn: readonly OfferedExporter[] = [vitestExporter, nodeTestExporter].map((exporter) => ({ exporter, origin: 'built in' }));
 
 /**
  * All exporters by name: the built-in ones and those that are offered.
@@ -59,13 +60,19 @@ function asExporter(value: unknown, origin: string): Exporter {
 
 function whyNotAnExporter(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return `it is ${value === null ? 'null' : `of type ${typeof value}`}`;
-  const { name, summary, render } = value as Partial<Record<keyof Exporter, unknown>>;
+  const { name, summary, render, packages = [], command = [] } = value as Partial<Record<keyof Exporter, unknown>>;
   if (typeof name !== 'string' || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
     return `its name ${JSON.stringify(name)} is not made of lower case letters, digits and hyphens`;
   }
   if (typeof summary !== 'string') return `${name} has no summary`;
   if (typeof render !== 'function') return `${name} has no function render`;
+  if (!isListOfTexts(packages)) return `the packages of ${name} are no list of texts`;
+  if (!isListOfTexts(command)) return `the command of ${name} is no list of texts`;
   return null;
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function nameTaken(name: string, first: string, second: string): StepforkError {

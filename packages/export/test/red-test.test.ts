@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const request: ExportRequest = {
   title: 'the price is given',
   name: 'price',
-  agent: { specifier: '../src/agent.ts', export: 'runAgent' },
+  agent: { specifier: '../src/agent.ts', file: '../src/agent.ts', export: 'runAgent' },
   trace: 'price.sftrace.jsonl',
   needs: { http: false, environment: {} },
   command: null,

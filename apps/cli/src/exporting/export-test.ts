@@ -4,7 +4,7 @@ import type { Agent, Answer, Answers, Claim } from '@stepfork/replay';
 import { encodeValue, type TraceFile } from '@stepfork/trace';
 import type { AgentRef } from '../agent/agent-ref.ts';
 import type { TestOptions } from '../options/test-options.ts';
-import { moduleSpecifier, type TestPlace } from './test-place.ts';
+import { moduleNames, type TestPlace } from './test-place.ts';
 
 export interface ExportedTest {
   readonly admission: Admission;
@@ -57,7 +57,7 @@ export async function planFiles(request: Omit<ExportTestRequest, 'sides'>) {
     secrets: credentialValues(process.env),
     title: request.title,
     name: request.place.name,
-    agent: { specifier: moduleSpecifier(request.place.folder, request.ref.file), export: request.ref.exportName },
+    agent: { ...moduleNames(request.place.folder, request.ref.file), export: request.ref.exportName },
     command: request.command,
     claim: request.claim,
     policies,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { moduleSpecifier, testPlace } from './test-place.ts';
+import { moduleNames, testPlace } from './test-place.ts';
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'stepfork-place-'));
@@ -36,5 +36,5 @@ it.each([
   mkdirSync(join(root, 'src'));
   writeFileSync(join(root, 'tsconfig.json'), tsconfig);
   writeFileSync(join(root, 'base.json'), '{ "compilerOptions": { "rewriteRelativeImportExtensions": true } }');
-  expect(moduleSpecifier(join(root, 'test'), join(root, 'src', 'agent.ts'))).toBe(specifier);
+  expect(moduleNames(join(root, 'test'), join(root, 'src', 'agent.ts'))).toEqual({ specifier, file: '../src/agent.ts' });
 });

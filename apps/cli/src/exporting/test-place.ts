@@ -30,11 +30,11 @@ export function requireFolder(folder: string): void {
     throw new UsageError(`${here} is no folder, so no test can be written into ${folder}.`, 'Name another folder with -o.');
 }
 
-/** How a test in `folder` imports a module: relative, with `/`, and with the ending that the project's TypeScript lets it have. */
-export function moduleSpecifier(folder: string, file: string): string {
-  const path = relative(folder, file).split(sep).join('/');
-  const specifier = path.startsWith('.') ? path : `./${path}`;
-  return allowsTypeScriptEndings(file) ? specifier : specifier.replace(/\.([mc]?)tsx?$/, '.$1js');
+/** How a test in `folder` imports a module, relative and with `/`: as the project's TypeScript lets it name the ending, and by the name on disk. */
+export function moduleNames(folder: string, module: string): { readonly specifier: string; readonly file: string } {
+  const path = relative(folder, module).split(sep).join('/');
+  const file = path.startsWith('.') ? path : `./${path}`;
+  return { specifier: allowsTypeScriptEndings(module) ? file : file.replace(/\.([mc]?)tsx?$/, '.$1js'), file };
 }
 
 /** With neither word on it `.js` is right: vitest and tsc both find the TypeScript file behind it. Without any tsconfig nothing forbids `.ts`. */

@@ -37,17 +37,15 @@ export function renderNextAfterExport({ admission, files }: ExportedTest, prepar
   if (files.length === 0)
     return [...waysOf(admission, prepared), ...otherBuggySide(admission, prepared), `Again: ${prepared.command}`].join('\n');
   const { folder } = prepared.place;
-  const needed = [
-    '@stepfork/replay',
-    ...(loadNeeds(prepared.traces).http ? ['@stepfork/http'] : []),
-    ...(prepared.exporter.name === 'vitest' ? ['vitest'] : []),
-  ];
+  const { packages = [], command = [] } = prepared.exporter;
+  const replaysItself = packages.includes('@stepfork/replay');
+  const needed = [...packages, ...(replaysItself && loadNeeds(prepared.traces).http ? ['@stepfork/http'] : [])];
   const missing = needed.filter((name) => !resolvesFrom(folder, name));
   const attributes = missingGitAttributes(folder);
   const test = shortPath(files[0] ?? '');
   return [
     ...(missing.length === 0 ? [] : [`Install what the test needs: ${installCommand(packageManagerOf(folder), missing)}`]),
-    ...(prepared.exporter.name === 'vitest' ? [`Run it: ${commandLine('npx', 'vitest', 'run', test)}`] : []),
+    ...(command.length === 0 ? [] : [`Run it: ${commandLine(...command, test)}`]),
     ...(admission.kind === 'red-only' ? [`When there is a fix: ${commandLine('stepfork', 'replay', shortPath(caseFile(files)))}`] : []),
     ...(attributes.length === 0 ? [] : [style.dim('Add to .gitattributes:'), ...attributes.map((line) => `  ${line}`)]),
   ].join('\n');

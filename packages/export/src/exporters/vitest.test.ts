@@ -8,7 +8,7 @@ import { vitestExporter } from './vitest.ts';
 const refund: ExportRequest = {
   title: 'the refund is issued in full',
   name: 'refund',
-  agent: { specifier: '../src/agent.ts', export: 'runAgent' },
+  agent: { specifier: '../src/agent.ts', file: '../src/agent.ts', export: 'runAgent' },
   trace: 'refund.sftrace.jsonl',
   needs: { http: false, environment: {} },
   command: 'stepfork export refund.sftrace --policy issue_refund=sink --expect-call \'issue_refund x1 {"amount_cents":4999}\'',
@@ -156,7 +156,10 @@ test.each([
   ['not an identifier', 'agent not an identifier'],
   ["'; throw new Error('escaped'); '", "agent '; throw new Error('escaped'); '"],
 ])('an agent exported as %j is imported under a name that the file can use', async (exported, agent) => {
-  const { testCase } = await evaluate(rendered({ agent: { specifier: '../src/agent.ts', export: exported } }), exported);
+  const { testCase } = await evaluate(
+    rendered({ agent: { specifier: '../src/agent.ts', file: '../src/agent.ts', export: exported } }),
+    exported,
+  );
   expect(testCase.agent).toBe(agent);
 });
 
@@ -166,7 +169,7 @@ test.each(hostileStrings)('%j stays data wherever it stands', async (text) => {
     rendered({
       title: text,
       command: text,
-      agent: { specifier: `./${text}`, export: 'runAgent' },
+      agent: { specifier: `./${text}`, file: `./${text}`, export: 'runAgent' },
       claim: { returns: keyed, calls: [{ tool: text, with: keyed }] },
       policies: { tools: Object.fromEntries([[text, 'sink']]) },
       answers: Object.fromEntries([[text, { value: text }]]),

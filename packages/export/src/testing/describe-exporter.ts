@@ -121,7 +121,7 @@ function sampleRequest(): ExportRequest {
     ...emptyParts,
     title: 'the refund is issued in full',
     name: 'sample',
-    agent: { specifier: './agent.mjs', export: 'runAgent' },
+    agent: { specifier: './agent.mjs', file: './agent.mjs', export: 'runAgent' },
     trace: 'sample.sftrace.jsonl',
     needs: { http: false, environment: { STRIPE_API_KEY: 'sk_STEPFORK' } },
     command: 'stepfork export sample.sftrace',
@@ -174,7 +174,10 @@ async function hostilePlan(): Promise<Omit<ExportPlan, 'exporter'>> {
   };
 }
 
-const agentOfPlan = { agent: { specifier: './agent.mjs', export: 'runAgent' }, agentRef: 'agent.mjs#runAgent' } as const;
+const agentOfPlan = {
+  agent: { specifier: './agent.mjs', file: './agent.mjs', export: 'runAgent' },
+  agentRef: 'agent.mjs#runAgent',
+} as const;
 
 async function recorded(agent: Agent, input: Json): Promise<TraceFile> {
   return { trunk: await withToyBodies(() => record(agent, input, { agent: agentOfPlan.agentRef })), forks: [], sealed: true, damage: null };
