@@ -65,7 +65,7 @@ it('what a writer hands over while it records is what it would write at the end'
       expect(read).toMatchObject({ sealed: ended, damage: null });
       same(read.trunk, writer.trace());
       const { compact = async (bytes: Uint8Array) => bytes } = codecs[encoding];
-      if (ended) expect(await writeTrace(read, encoding)).toEqual(await compact(Buffer.concat(pieces), currentPlatform));
+      if (ended) expect(Buffer.compare(await writeTrace(read, encoding), await compact(Buffer.concat(pieces), currentPlatform))).toBe(0);
     }),
     { numRuns: 100 },
   );
