@@ -45,6 +45,7 @@ export async function measureCase(name, { mode, fault, model }) {
     const connections = await down.close();
     const why =
       differenceOf(first, replayed) ??
+      (replayed.stderr.includes('no body ran') ? null : `not all was answered: ${lastOf(replayed)}`) ??
       (connections > 0 || replayed.network.length > 0
         ? `it went to the network: ${connections} connections, ${replayed.network.join(', ')}`
         : null) ??
