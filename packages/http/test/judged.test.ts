@@ -30,6 +30,9 @@ async function recorded(): Promise<Trace> {
   return record(agentOf(), provider.url).finally(() => provider.close());
 }
 
+/** The loop is the agent's own. */
+const ownLoop = { tools: { get_weather: 'live' } } as const;
+
 const fileOf = (trunk: Trace) => ({ trunk, forks: [], sealed: true, damage: null });
 
 describe('a claim about requests that went over HTTP', () => {
@@ -41,7 +44,7 @@ describe('a claim about requests that went over HTTP', () => {
     [{ model: 'planner', with: { temperature: 1 } }, 'fail'],
   ] as const)('%j: %s', async (claim, kind) => {
     const trunk = await recorded();
-    const { verdict } = await check({ traces: fileOf(trunk), agent: agentOf(), claim: { requests: [claim] } });
+    const { verdict } = await check({ traces: fileOf(trunk), agent: agentOf(), policies: ownLoop, claim: { requests: [claim] } });
     expect(verdict.kind).toBe(kind);
   });
 });
@@ -51,7 +54,7 @@ test('a planner that runs for real mints other ids, and the frozen writer is ans
   const provider = await startProvider({ ids: 'random' });
   // The same run, asked of another server.
   const agent = (): Promise<unknown> => agentOf()(provider.url);
-  const { stop, trace, receipt } = await replayOf(trunk, agent, { policies: { models: { planner: 'live' } } }).finally(() =>
+  const { stop, trace, receipt } = await replayOf(trunk, agent, { policies: { ...ownLoop, models: { planner: 'live' } } }).finally(() =>
     provider.close(),
   );
   expect(stop).toBeNull();
@@ -67,12 +70,12 @@ test('a changed prompt is unseen; a fork asks the provider once, and the test is
   let url = provider.url;
   const fixed = (): Promise<unknown> => agentOf({ system: 'Be brief and kind.' })(url);
   const file = fileOf(trunk);
-  expect((await replayOf(trunk, fixed)).stop).toMatchObject({ reason: 'diverged' });
-  const forked = await forkOnDemand(file, fixed, { live: ['model:*'] }).finally(() => provider.close());
+  expect((await replayOf(trunk, fixed, { policies: ownLoop })).stop).toMatchObject({ reason: 'diverged' });
+  const forked = await forkOnDemand(file, fixed, { live: ['model:*', 'get_weather'] }).finally(() => provider.close());
   if (forked.kind !== 'forked') throw new Error(forked.kind);
   expect(provider.requests).toHaveLength(2);
   url = 'http://127.0.0.1:1';
-  const { stop, trace } = await replay({ ...file, forks: [forked.fork] }, fixed);
+  const { stop, trace } = await replay({ ...file, forks: [forked.fork] }, fixed, { policies: ownLoop });
   expect([stop, trace.outcome]).toEqual([null, forked.fork.outcome]);
 });
 

@@ -41,7 +41,7 @@ test('clients that are made after it are recorded, those that were made before a
   expect(await told(source)).toEqual({ late: ['gpt'], early: [], seen: [{ host: new URL(url).host, why: 'other-client', count: 1 }] });
 });
 
-test('it patches once, records once, and is off where it is switched off', async () => {
+test('it patches once, records once, and is off where it is switched off', { timeout: 30_000 }, async () => {
   const source = `
     const before = globalThis.fetch;
     await import('@stepfork/http/register');

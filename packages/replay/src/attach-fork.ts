@@ -25,9 +25,13 @@ export function attachFork({ trunk, forks }: TraceFile, from: Trace, claim: Clai
   );
   if (place !== -1) return { kind: 'same-as', place };
   refuseForeign(trunk, from);
-  const findings = claim === null ? [] : judge(from, claim);
+  const findings = claim === null ? [] : judge(from, claim, undefined, toolNames([trunk, ...forks]));
   if (findings.length > 0) return { kind: 'violates', findings };
   return { kind: 'attached', fork: { ...from, run: { ...from.run, derived: { kind: 'attached', of: trunk.run.id } } } };
+}
+
+function toolNames(recordings: readonly Trace[]): ReadonlySet<string> {
+  return new Set(recordings.flatMap(({ steps }) => steps.flatMap(({ call }) => (call.kind === 'tool' ? [call.name] : []))));
 }
 
 /** No answer in it was borrowed or declared: a run that has heard the same from the world itself would add nothing. */

@@ -1,4 +1,5 @@
 import { canonicalJson, omitPaths } from '@stepfork/trace';
+import { boundariesOf } from './boundaries-of.ts';
 import { brief } from './brief.ts';
 import type { Claim } from './claim.ts';
 import type { IgnoreTable } from './ignore-table.ts';
@@ -47,8 +48,8 @@ function without(some: readonly Question[], others: readonly Question[]): readon
 }
 
 /** As if nothing had stopped it. */
-function endOf({ trace }: Replay, claim: Claim): Verdict {
-  const findings = judge(trace, claim);
+function endOf(replay: Replay, claim: Claim): Verdict {
+  const findings = judge(replay.trace, claim, undefined, boundariesOf(replay));
   return findings.length === 0 ? { kind: 'pass' } : { kind: 'fail', findings };
 }
 

@@ -49,7 +49,11 @@ function notCovered(tool: string, statements: readonly Statement[], steps: reado
 
 /** A tool came before the first call of one that the claim puts in front of it. */
 function outOfOrder(order: readonly string[], steps: readonly Step[]): readonly Finding[] {
-  const first = order.map((tool) => callsOf(tool, steps)[0]?.index);
+  // By place: calls that one answer of a model asked for have one number.
+  const first = order.map((tool) => {
+    const [call] = callsOf(tool, steps);
+    return call === undefined ? undefined : steps.indexOf(call);
+  });
   const at = order.findIndex((_, i) => i > 0 && first[i] !== undefined && (first[i - 1] ?? Number.POSITIVE_INFINITY) > (first[i] ?? 0));
   const [before, after] = [order[at - 1], order[at]];
   if (before === undefined || after === undefined) return [];

@@ -42,7 +42,7 @@ export type Forked =
  */
 export async function forkOnDemand(traces: Traces, agent: Agent, options: ForkOptions = {}): Promise<Forked> {
   const { live = [], run, onLive, ...rules } = options;
-  const recordings = await prepareReplays(traces, agent, rules);
+  const recordings = await prepareReplays(traces, agent, rules, [], live);
   const [{ known, table, answers }] = recordings;
   const isLive = liveNames(live, known, table);
   refuseOtherTypes(

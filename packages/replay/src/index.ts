@@ -27,6 +27,8 @@ export { type KnownNames, knownNames } from './known-names.ts';
 export { type LastPlace, lastPlace } from './last-place.ts';
 export { type LoadNeeds, loadNeeds } from './load-needs.ts';
 export type { Matcher } from './matcher.ts';
+export type { AskedCall } from './observed/asked-call.ts';
+export { type ObservedCall, observedCalls } from './observed/observed-calls.ts';
 export { type Frame, formatFrame, ownFrames } from './own-frames.ts';
 export { type PromptPair, pairPrompts } from './pair-prompts.ts';
 export { parseCaseFile } from './parse-case-file.ts';

@@ -7,6 +7,7 @@ import { exceeded } from './exceeded.ts';
 import { lost } from './lost.ts';
 import { mismatches } from './mismatches.ts';
 import { missing } from './missing.ts';
+import { withObserved } from './observed/with-observed.ts';
 import { projection } from './projection.ts';
 import { brokenRequests, missingRequests } from './request-findings.ts';
 import type { Finding } from './verdict.ts';
@@ -15,17 +16,21 @@ import type { Finding } from './verdict.ts';
  * Where a trace contradicts a claim; nothing if it does not. Pure, and the only idea of failure there is: recorded runs, replayed runs and
  * mutants are all judged here.
  *
+ * Calls of tools that were only observed count like others.
+ *
  * @param until the last step that counts, where the run could not be followed further. Then only what can no longer become true is found.
+ * @param boundaries tools that are known to be recorded where they are called, beside those that this run called: of them none is observed.
  */
-export function judge(actual: Trace, claim: Claim, until?: number): readonly Finding[] {
-  if (until !== undefined) return lost(claim, actual.steps.slice(0, until + 1));
+export function judge(actual: Trace, claim: Claim, until?: number, boundaries?: ReadonlySet<string>): readonly Finding[] {
+  if (until !== undefined) return lost(claim, withObserved(actual.steps.slice(0, until + 1), boundaries));
+  const steps = withObserved(actual.steps, boundaries);
   const thrown = throwsFindings(claim, actual.outcome);
   return [
     ...thrown,
-    ...exceeded(claim, actual.steps),
-    ...brokenRequests(claim, actual.steps),
-    ...missing(claim, actual.steps),
-    ...missingRequests(claim, actual.steps),
+    ...exceeded(claim, steps),
+    ...brokenRequests(claim, steps),
+    ...missing(claim, steps),
+    ...missingRequests(claim, steps),
     // An error that was not claimed explains why nothing was returned.
     ...(thrown.length > 0 ? [] : returnsFindings(claim, actual.outcome)),
   ];

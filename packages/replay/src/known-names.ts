@@ -1,4 +1,5 @@
 import type { Trace } from '@stepfork/trace';
+import { observedCalls } from './observed/observed-calls.ts';
 import { offeredTools } from './offered-tools.ts';
 
 /** Names that rules may use, and which tools declare themselves effects. */
@@ -25,6 +26,7 @@ export function knownNames(recordings: readonly Trace[], elsewhere: NamesElsewhe
     if (effect) effects.add(name);
   }
   for (const recording of recordings) {
+    for (const { name } of observedCalls(recording.steps)) tools.add(name);
     for (const { call } of recording.steps) {
       (call.kind === 'tool' ? tools : models).add(call.name);
       if (call.effect) effects.add(call.name);

@@ -6,6 +6,7 @@ import { type IgnoreTable, ignoreTable } from './ignore-table.ts';
 import { type KnownNames, knownNames } from './known-names.ts';
 import type { Order } from './ledger.ts';
 import { loadTraces } from './load-traces.ts';
+import { refuseObserved } from './observed/refuse-observed.ts';
 import { type PolicyTable, resolvePolicies } from './policy-table.ts';
 import { indexRecording, type RecordingIndex } from './recording-index.ts';
 import type { ReplayOptions } from './replay-options.ts';
@@ -48,6 +49,7 @@ export interface PreparedReplay extends Rules {
  * Loads the recordings, resolves the rules and refuses what cannot be meant. One preparation for each recording, in file order.
  *
  * @param claimed names of the tools that the claim speaks of.
+ * @param live what a fork may run for real, as it was typed.
  * @throws ConfigurationError
  */
 export async function prepareReplays(
@@ -55,11 +57,14 @@ export async function prepareReplays(
   agent: Agent,
   options: ReplayOptions,
   claimed: readonly string[] = [],
+  live: readonly string[] = [],
 ): Promise<readonly [PreparedReplay, ...PreparedReplay[]]> {
   const recordings = await loadTraces(traces);
   const declarations = registered();
   const known = knownNames(recordings, { registered: declarations, claimed });
   const table = resolvePolicies(options.policies ?? {}, known);
+  const boundaries = new Set(declarations.flatMap(({ kind, name }) => (kind === 'tool' ? [name] : [])));
+  refuseObserved(recordings, boundaries, (name) => table.policyOf('tool', name, false) === 'live' || isLive(name, live));
   const stable = stableNames(options.stable ?? [], declarations, known, table);
   const ignore = ignoreTable(options.ignore ?? {}, known);
   const rules: Rules = {
@@ -78,6 +83,10 @@ export async function prepareReplays(
   };
   const [first, ...rest] = recordings;
   return [prepared(first, 0, rules, options), ...rest.map((recording, at) => prepared(recording, at + 1, rules, options))];
+}
+
+function isLive(name: string, live: readonly string[]): boolean {
+  return [name, `tool:${name}`, '*', 'tool:*'].some((text) => live.includes(text));
 }
 
 function prepared(recording: Trace, place: number, rules: Rules, options: ReplayOptions): PreparedReplay {

@@ -1,7 +1,9 @@
+import { boundariesOf } from './boundaries-of.ts';
 import type { Claim } from './claim.ts';
 import { exceeded } from './exceeded.ts';
 import { hiddenCalls } from './hidden-calls.ts';
 import { judge } from './judge.ts';
+import { withObserved } from './observed/with-observed.ts';
 import type { Replay } from './replay-result.ts';
 import { brokenRequests } from './request-findings.ts';
 import { splitClaim } from './split-claim.ts';
@@ -15,10 +17,11 @@ export function verdictOf(replay: Replay, claim: Claim): Verdict {
   const { trace, stop, until } = replay;
   const hidden = hiddenCalls(replay);
   const { sure, open } = splitClaim(claim, hidden ?? { tools: new Set(), models: new Set() });
-  const seen = until === null ? trace.steps : trace.steps.slice(0, until + 1);
+  const boundaries = boundariesOf(replay);
+  const seen = withObserved(until === null ? trace.steps : trace.steps.slice(0, until + 1), boundaries);
   // A hidden call may well have come before those that were seen, so order says nothing yet.
   const broken = [...exceeded({ calls: open.calls.filter((item) => !('order' in item)) }, seen), ...brokenRequests(open, seen)];
-  const findings = [...broken, ...judge(trace, sure, until ?? undefined)];
+  const findings = [...broken, ...judge(trace, sure, until ?? undefined, boundaries)];
   if (findings.length > 0) return { kind: 'fail', findings };
   if (stop !== null) return stop;
   const isFull = (claim.calls ?? []).some((item) => 'atMost' in item && seen.length + (hidden?.count ?? 0) > item.atMost);

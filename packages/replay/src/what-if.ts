@@ -24,7 +24,7 @@ export interface WhatIfOptions extends ForkOptions {
  */
 export async function whatIf(traces: Traces, agent: Agent, options: WhatIfOptions): Promise<Forked> {
   const { at, answer, live = [], run, onLive, ...rules } = options;
-  const [prepared] = await prepareReplays(traces, agent, rules);
+  const [prepared] = await prepareReplays(traces, agent, rules, [], live);
   const { recording, known, table } = prepared;
   const isLive = liveNames(live, known, table);
   const step = recording.steps[at];

@@ -2,6 +2,7 @@ import type { Trace } from '@stepfork/trace';
 import type { RecordedProgram } from '../program/record-program.ts';
 import type { Style } from '../style.ts';
 import { commandLine } from './command-line.ts';
+import { observedFlags, observedLine } from './observed.ts';
 import { printable } from './printable.ts';
 import { shortPath } from './short-path.ts';
 
@@ -17,11 +18,12 @@ export function renderRecordedProgram(
   return [
     `${style.bold(short)}: ${calls}${others === 0 ? '' : `, of ${others + 1} processes`}`,
     `the program ${howEnded(trace, ended.code, ended.signal)}`,
+    observedLine(trace),
     ...renderUnseen(unseen, style),
     redacted ? '' : style.yellow('warning: recorded with --no-redact: secrets stand in this file as they are.'),
     style.dim('Next:'),
     `  ${commandLine('stepfork', 'inspect', short)}`,
-    `  ${commandLine('stepfork', 'replay', short, '--', ...commandOfTrace(trace))}`,
+    `  ${commandLine('stepfork', 'replay', short, ...observedFlags(trace), '--', ...commandOfTrace(trace))}`,
     ...(gitAttributes.length === 0
       ? []
       : [style.dim('Add to .gitattributes before you commit a trace:'), ...gitAttributes.map((line) => `  ${line}`)]),

@@ -4,6 +4,7 @@ import type { RecordedRun } from '../recording/record-run.ts';
 import type { Style } from '../style.ts';
 import { commandLine } from './command-line.ts';
 import { frameLines } from './frame-lines.ts';
+import { observedLine } from './observed.ts';
 import { printable } from './printable.ts';
 import { shortPath } from './short-path.ts';
 import { describeEnd } from './trace.ts';
@@ -15,7 +16,7 @@ export function renderRecorded(run: RecordedRun, style: Style): string {
   const calls = `${counted(trace.steps.length, 'call')} (${models} model, ${trace.steps.length - models} tool)`;
   const end =
     run.interruption === null ? `the agent ${describeEnd(trace, style, 200)}` : style.yellow(describeInterruption(run.interruption));
-  return [`${style.bold(shortPath(run.file))}: ${calls}`, end, ...frameLines(run.thrownAt), toolLine(trace)]
+  return [`${style.bold(shortPath(run.file))}: ${calls}`, end, ...frameLines(run.thrownAt), toolLine(trace), observedLine(trace)]
     .filter((line) => line !== '')
     .join('\n');
 }

@@ -1,3 +1,4 @@
+import { type ObservedCall, observedCalls } from '@stepfork/replay';
 import type { Step, Trace, TraceFile } from '@stepfork/trace';
 import { commandOf } from '../program/recorded-program.ts';
 import type { Style } from '../style.ts';
@@ -84,15 +85,32 @@ function renderHead(trace: Trace, style: Style): string {
 
 function renderSteps(trace: Trace, style: Style, width: number): string {
   const room = Math.max(20, Math.floor((width - 50) / 2));
-  const rows = trace.steps.map((step) => [
-    style.dim(String(step.index)),
-    `${'  '.repeat(depth(step, trace.steps))}${step.call.kind === 'model' ? style.cyan(printable(step.call.name)) : printable(step.call.name)}${step.call.effect ? style.magenta(' (effect)') : ''}`,
-    showJson(step.call.input, room),
-    `→ ${renderOutcome(step.outcome, style, room)}`,
-    style.dim(step.endedAtMs === null ? '' : `${Math.round(step.endedAtMs - step.startedAtMs)} ms`),
-    styledAnswer(step, style),
-  ]);
+  const observed = observedCalls(trace.steps);
+  const rows = trace.steps.flatMap((step) => [stepRow(step), ...observed.filter(({ askedBy }) => askedBy === step).map(observedRow)]);
   return rows.length === 0 ? style.dim('no calls') : table(rows);
+
+  function stepRow(step: Step): readonly string[] {
+    return [
+      style.dim(String(step.index)),
+      `${'  '.repeat(depth(step, trace.steps))}${step.call.kind === 'model' ? style.cyan(printable(step.call.name)) : printable(step.call.name)}${step.call.effect ? style.magenta(' (effect)') : ''}`,
+      showJson(step.call.input, room),
+      `→ ${renderOutcome(step.outcome, style, room)}`,
+      style.dim(step.endedAtMs === null ? '' : `${Math.round(step.endedAtMs - step.startedAtMs)} ms`),
+      styledAnswer(step, style),
+    ];
+  }
+
+  /** It has no number and no time of its own. */
+  function observedRow({ name, input, result, toldTo }: ObservedCall): readonly string[] {
+    return [
+      '',
+      `  ${printable(name)}${style.yellow(' (observed)')}`,
+      showJson(input, room),
+      `→ told step ${toldTo.index} ${showJson(result, room)}`,
+      '',
+      '',
+    ];
+  }
 }
 
 function styledAnswer({ answered }: Step, style: Style): string {
