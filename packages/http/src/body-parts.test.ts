@@ -63,3 +63,14 @@ test('a text that is not whole, or not quite Unicode, comes back as far as it we
   expect(partsOf('application/json', '')).toEqual([]);
   expect(again(partsOf('text/plain', '\ufeffwith a mark'))).toBe('\ufeffwith a mark');
 });
+
+test.each(['text/event-stream', 'application/x-ndjson'])('a line of %s that comes in very many pieces is looked through once', (type) => {
+  const parts = bodyParts(type);
+  const piece = Buffer.from('A'.repeat(1_000));
+  const started = process.cpuUsage();
+  const found = [Buffer.from('data: "'), ...Array.from({ length: 20_000 }, () => piece), Buffer.from('"\n\n')].flatMap((bytes) =>
+    parts.push(bytes),
+  );
+  expect(found.length).toBeGreaterThan(0);
+  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
+});

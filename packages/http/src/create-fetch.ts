@@ -48,7 +48,7 @@ export function createFetch(options: FetchOptions = {}): Fetch {
       effect: false,
       stable: false,
       example: null,
-      form: responseForm({ signal, asksModel: call.kind === 'model' }),
+      form: responseForm({ signal, asksModel: call.kind === 'model', asksHead: request.method === 'HEAD' }),
     };
     return untilAborted(
       signal,

@@ -18,6 +18,7 @@ function write(json: Json): string {
   if (!('$' in object)) return writeObject(Object.entries(object));
   const { $: tag, value, entries } = object;
   if (tag === 'json-number' && number.test(String(value))) return String(value);
+  if (tag === 'number' && value === '-0') return value;
   if (tag === 'object' && Array.isArray(entries)) return writeObject(entries as readonly (readonly [Json, Json])[]);
   return JSON.stringify(decodeValue(object)) ?? 'null';
 }

@@ -1,6 +1,7 @@
 import type { PartObserver } from '@stepfork/interceptor';
 import { decodeValue, type Json, withPersonalTexts } from '@stepfork/trace';
 import type { BodyPart } from './body-part.ts';
+import { buildResponse } from './build-response.ts';
 import { listedHeaders } from './listed-headers.ts';
 import { liveSource } from './live-source.ts';
 import { mediaType } from './media-type.ts';
@@ -20,6 +21,8 @@ export interface Sent {
   /** By which the agent may break it off. */
   readonly signal: AbortSignal | null;
   readonly asksModel: boolean;
+  /** The answer has no body, whatever its head says of one. */
+  readonly asksHead: boolean;
 }
 
 /**
@@ -45,17 +48,18 @@ export function observeResponse(response: Response, observer: PartObserver, { si
   const passed = observedBody(source, { observer, signal, readAhead, readsOn: isJson(contentType) });
   // The headers are shown; the type of its content is all that a response itself reads of them.
   const typed = contentType === null ? {} : { 'content-type': contentType };
-  return shownResponse(new Response(passed, { status, statusText, headers: typed }), shown);
+  return buildResponse(passed, { status, statusText, headers: new Headers(typed) }, shown);
 }
 
 /** The same for a response of a recording. */
-export function observeRecorded({ head, parts }: RecordedResponse, observer: PartObserver, { signal, asksModel }: Sent): Response {
+export function observeRecorded({ head, parts }: RecordedResponse, observer: PartObserver, sent: Sent): Response {
+  const { signal, asksModel, asksHead } = sent;
   observer.recorded(head);
   const { status, statusText, headers, url, redirected } = headOf(head);
-  const shown = { url, redirected, type: 'basic' } as const;
-  if (hasNoBody(status)) {
+  const shown = { url, redirected, type: 'basic', headers: listedHeaders(headers) } as const;
+  if (asksHead || hasNoBody(status)) {
     observer.end('done');
-    return shownResponse(new Response(null, { status, statusText, headers }), shown);
+    return buildResponse(null, { status, statusText, headers }, shown);
   }
   const passed = observedBody(recordedSource(parts, signal, tellPart(observer, observer.recorded, asksModel)), {
     observer,
@@ -65,12 +69,19 @@ export function observeRecorded({ head, parts }: RecordedResponse, observer: Par
     // SDKs throw the body of an error away unread, at once or a moment later; what it says must not depend on that.
     readsOn: parts.isWhole && isJson(headers.get('content-type')),
   });
-  return shownResponse(new Response(passed, { status, statusText, headers }), shown);
+  return buildResponse(passed, { status, statusText, headers }, shown);
 }
 
-function headOf(head: Json): Omit<ResponseHead, 'headers'> & { readonly headers: Headers } {
-  const { status = 200, statusText = '', headers = {}, url = '', redirected = false } = (decodeValue(head) ?? {}) as Partial<ResponseHead>;
-  return { status, statusText, headers: new Headers(headers), url, redirected };
+function headOf(head: Json): Omit<ResponseHead, 'headers' | 'unlisted'> & { readonly headers: Headers } {
+  const {
+    status = 200,
+    statusText = '',
+    headers,
+    unlisted,
+    url = '',
+    redirected = false,
+  } = (decodeValue(head) ?? {}) as Partial<ResponseHead>;
+  return { status, statusText, headers: new Headers({ ...unlisted, ...headers }), url, redirected };
 }
 
 function isJson(contentType: string | null): boolean {

@@ -26,7 +26,7 @@ export function observedBody(source: BodySource, { observer, signal, readAhead, 
         if (bytes === null) {
           controller.close();
           controller.byobRequest?.respond(0);
-        } else if (bytes.byteLength > 0) controller.enqueue(bytes);
+        } else if (bytes.byteLength > 0) controller.enqueue(ownBytes(bytes));
         // A byte stream refuses an empty chunk.
         else await this.pull?.(controller);
       },
@@ -70,4 +70,9 @@ export function observedBody(source: BodySource, { observer, signal, readAhead, 
     }
     await leave(reason);
   }
+}
+
+/** A stream takes memory away from whoever hands it in, and a small `Buffer` shares its memory with others. */
+function ownBytes(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes);
 }

@@ -1,6 +1,7 @@
 import type { AnswerForm } from '@stepfork/interceptor';
 import { madeResponse } from './made-response.ts';
 import { observeRecorded, observeResponse, type Sent } from './observe-response.ts';
+import { ownResponse } from './own-response.ts';
 import { plainError } from './plain-error.ts';
 import { RecordedResponse, rebuildResponse } from './rebuild-response.ts';
 
@@ -11,7 +12,7 @@ export function responseForm(sent: Sent): AnswerForm {
     observe: (response, observer) =>
       response instanceof RecordedResponse
         ? observeRecorded(response, observer, sent)
-        : observeResponse(response as Response, observer, sent),
+        : observeResponse(ownResponse(response as Response), observer, sent),
     failure: (error) => (signal?.aborted === true ? null : { error: plainError(error) }),
     rebuild: (parts) => rebuildResponse(parts, signal),
     made: madeResponse,

@@ -1,4 +1,4 @@
-import { responseHeaders } from './response-headers.ts';
+import { responseHeaders, unlistedHeaders } from './response-headers.ts';
 import { urlWithoutCredentials } from './url-without-credentials.ts';
 
 /** What is recorded of a response before its body: the first part of the answer. */
@@ -6,11 +6,21 @@ export interface ResponseHead {
   readonly status: number;
   readonly statusText: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Headers that the agent gets only if it asks for them by their names. */
+  readonly unlisted?: Readonly<Record<string, string>>;
   /** Where it came from at last, without credentials. */
   readonly url: string;
   readonly redirected: boolean;
 }
 
 export function responseHead({ status, statusText, headers, url, redirected }: Response): ResponseHead {
-  return { status, statusText, headers: responseHeaders(headers), url: url === '' ? '' : urlWithoutCredentials(url).href, redirected };
+  const unlisted = unlistedHeaders(headers);
+  return {
+    status,
+    statusText,
+    headers: responseHeaders(headers),
+    ...(Object.keys(unlisted).length > 0 && { unlisted }),
+    url: url === '' ? '' : urlWithoutCredentials(url).href,
+    redirected,
+  };
 }

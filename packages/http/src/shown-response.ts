@@ -5,7 +5,8 @@ export interface Shown {
   readonly url: string;
   readonly redirected: boolean;
   readonly type: Response['type'];
-  readonly headers?: Headers;
+  readonly headers: Headers;
+  readonly status?: number;
 }
 
 /** `response`, and whatever is cloned from it, as if it had come from there. */
@@ -18,7 +19,5 @@ export function shownResponse(response: Response, shown: Shown): Response {
 
 function withOwnHeaders(shown: Shown): Shown {
   // Also those that are not listed.
-  return shown.headers === undefined
-    ? shown
-    : { ...shown, headers: listedHeaders(new Headers([...Headers.prototype.entries.call(shown.headers)])) };
+  return { ...shown, headers: listedHeaders(new Headers([...Headers.prototype.entries.call(shown.headers)])) };
 }

@@ -118,7 +118,8 @@ function comparableOutcome(outcome: Outcome, isOfModel: boolean, relabel: (json:
 function withoutHost({ value, atMs, endOrder }: Chunk): Chunk {
   if (!isResponseHead(value) || typeof value.url !== 'string') return { value, atMs, endOrder };
   const headers = Object.fromEntries(Object.entries(value.headers as JsonObject).filter(([name]) => !name.includes('ratelimit')));
-  return { value: { ...value, headers, url: value.url.replace(/^https?:\/\/[^/]+/, '') }, atMs, endOrder };
+  const { unlisted: _unlisted, ...head } = value;
+  return { value: { ...head, headers, url: value.url.replace(/^https?:\/\/[^/]+/, '') }, atMs, endOrder };
 }
 
 /** How a network cuts a text says nothing. */

@@ -1,32 +1,34 @@
 import type { BodyPart, BodyParts, EventPart } from '../body-part.ts';
 import { jsonOrText } from './json-or-text.ts';
+import { openText } from './open-text.ts';
 
 /** Server-sent events, one part each. What is no event, such as a comment, is kept as the text that it is. */
 export function eventParts(): BodyParts {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let open = '';
+  const open = openText();
   return {
     push(bytes) {
-      open += decoder.decode(bytes, { stream: true });
-      return cut();
+      const text = open.push(bytes);
+      if (text === null) return [];
+      const { parts, rest } = cut(text);
+      open.keep(rest);
+      return parts;
     },
     end() {
-      open += decoder.decode();
-      const parts = cut();
-      const rest = open;
-      open = '';
+      const { parts, rest } = cut(open.end());
+      open.keep('');
       return rest === '' ? parts : [...parts, { text: rest }];
     },
   };
+}
 
-  function cut(): readonly BodyPart[] {
-    const parts: BodyPart[] = [];
-    for (let end = endOfEvent(open); end > 0; end = endOfEvent(open)) {
-      parts.push(partOf(open.slice(0, end)));
-      open = open.slice(end);
-    }
-    return parts;
+function cut(text: string): { readonly parts: readonly BodyPart[]; readonly rest: string } {
+  const parts: BodyPart[] = [];
+  let rest = text;
+  for (let end = endOfEvent(rest); end > 0; end = endOfEvent(rest)) {
+    parts.push(partOf(rest.slice(0, end)));
+    rest = rest.slice(end);
   }
+  return { parts, rest };
 }
 
 const blankLine = /(?:\r\n|\n|\r(?!\n))(?:\r\n|\n|\r(?!\n|$))/;

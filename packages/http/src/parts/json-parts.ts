@@ -1,8 +1,6 @@
 import type { BodyParts } from '../body-part.ts';
 import { parseJson } from '../parse-json.ts';
-
-// One for all bodies: it is given whole ones only.
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+import { textOrBytes } from './text-or-bytes.ts';
 
 /** One part: the whole body, once it is whole. */
 export function jsonParts(): BodyParts {
@@ -13,22 +11,14 @@ export function jsonParts(): BodyParts {
       return [];
     },
     end() {
-      const text = decoder.decode(joinBytes(pieces.splice(0)));
-      if (text === '') return [];
-      const json = parseJson(text);
-      return [json === undefined ? { text } : { json }];
+      const [first, ...others] = pieces.splice(0);
+      if (first === undefined) return [];
+      const whole = others.length === 0 ? first : Buffer.concat([first, ...others]);
+      if (whole.byteLength === 0) return [];
+      const part = textOrBytes(whole);
+      if (!('text' in part)) return [part];
+      const json = parseJson(part.text);
+      return [json === undefined ? part : { json }];
     },
   };
-}
-
-function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
-  const [first] = pieces;
-  if (first !== undefined && pieces.length === 1) return first;
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }
