@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { providerModel, toldStream, weatherTools } from './agents.ts';
 import { type Major, majors } from './majors.ts';
 
-type Settings = { readonly system?: string; readonly temperature?: number };
+type Settings = { readonly system?: string; readonly temperature?: number; readonly headers?: Record<string, string> };
 
 const ways = {
   async generated({ sdk }: Major, options: Parameters<Major['sdk']['generateText']>[0]): Promise<unknown> {
@@ -36,6 +36,7 @@ describe.each(majors)('$name', (major) => {
   test.each<[string, Settings]>([
     ['system prompt', { system: 'Be rude.' }],
     ['temperature', { temperature: 1 }],
+    ['header that providers act on', { headers: { 'anthropic-beta': 'tools-2' } }],
   ])('another %s is a difference', async (_name, settings) => {
     const [one, other] = [await recorded(major, ways.generated), await recorded(major, ways.generated, settings)];
     expect(diffTraces(comparableTrace(one), comparableTrace(other))).not.toEqual([]);

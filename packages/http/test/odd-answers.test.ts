@@ -40,7 +40,8 @@ async function pages(fetch: Fetch): Promise<unknown> {
   const all: unknown[] = [];
   for (let page: string | null = '1'; page !== null; ) {
     const response: Response = await fetch(`${url}/pages?page=${page}`);
-    all.push(await response.json(), response.clone().headers.get('x-build'), Object.fromEntries(response.headers));
+    const { headers } = response.clone();
+    all.push(await response.json(), headers.get('x-build'), Object.fromEntries(headers));
     page = response.headers.get('x-next-page');
   }
   return all;
