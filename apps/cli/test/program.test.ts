@@ -32,6 +32,18 @@ const programs = {
     }
     main();
   `,
+  'request.cjs': `
+    const { request } = require('node:http');
+    const body = (stream, content) => JSON.stringify({ model: 'gpt-4o-slow', stream, messages: [{ role: 'user', content }] });
+    const ask = (content) => new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', authorization: 'Bearer ' + process.env.OPENAI_API_KEY };
+      const asked = request(process.env.PROVIDER_URL + '/chat/completions', { method: 'POST', headers }, (answer) => {
+        answer.on('data', (bytes) => process.stdout.write(bytes)).on('end', resolve);
+      });
+      asked.on('error', reject).end(body(true, content));
+    });
+    ask('Weather?').then(() => ask('More?')).then(() => console.log(process.hrtime().length, Date.now()));
+  `,
   'agent.ts': `
     import { text } from 'node:stream/consumers';
     import OpenAI from 'openai';
@@ -77,6 +89,7 @@ describe('a program is recorded as it is, and replayed with the server down: sam
   test.each([
     ['an ES module, streams, a timer, ids and dates', ['node', 'agent.mjs', '8841'], 7, undefined],
     ['a CommonJS program that calls process.exit', ['node', 'agent.cjs'], 3, undefined],
+    ['a program that uses http.request, and nothing else', ['node', 'request.cjs'], 0, undefined],
     ['TypeScript by tsx, which starts a process of its own, with an input', ['tsx', 'agent.ts'], 0, 'Where is my lamp?\n'],
     ['a script of npm', ['npm', 'run', 'agent'], 7, undefined],
   ])('%s', async (_what, command, code, stdin) => {
@@ -285,12 +298,31 @@ describe('other processes', () => {
     expect([without.code, without.stderr]).toEqual([0, expect.stringContaining('pass')]);
   });
 
+  test('that only start others are no part of the run, whatever they ask', async () => {
+    const here = opened({
+      'node_modules/npm/bin/npm-cli.js': `
+        const { get } = require('node:http');
+        const start = () => require('node:child_process').spawn(process.execPath, process.argv.slice(2), { stdio: 'inherit' });
+        get(process.env.PROVIDER_URL + '/newer-npm', (answer) => answer.resume().on('end', start)).on('error', start);
+      `,
+      'request.cjs': programs['request.cjs'],
+    });
+    const command = ['node', 'node_modules/npm/bin/npm-cli.js', 'request.cjs'];
+    const recorded = await record(here, command);
+    const { trunk } = await readTraceFile(here.path('run.sftrace'));
+    expect(trunk.steps.map(({ call }) => call.name)).toEqual(['gpt-4o-slow', 'gpt-4o-slow']);
+    const replayed = await replay(here, command);
+    expect([replayed.code, replayed.stdout]).toEqual([0, recorded.stdout]);
+  });
+
   test('what no trace can hold is named', async () => {
     const source = `
       import { execFileSync, spawn } from 'node:child_process';
       import http from 'node:http';
+      import net from 'node:net';
       import { Worker } from 'node:worker_threads';
-      await new Promise((resolve) => http.get(process.env.PROVIDER_URL, (answer) => answer.resume().on('end', resolve)));
+      const createConnection = ({ host, port }) => net.connect(port, host);
+      await new Promise((resolve) => http.get(process.env.PROVIDER_URL, { createConnection }, (answer) => answer.resume().on('end', resolve)));
       await new Promise((resolve) => new Worker('1', { eval: true }).on('exit', resolve));
       execFileSync('true');
       await new Promise((resolve) => spawn('sleep', ['0.01']).on('exit', resolve));
@@ -300,8 +332,8 @@ describe('other processes', () => {
     const recorded = await record(here, ['node', 'agent.mjs']);
     const seen = recorded.stderr.split('\n').filter((line) => line.startsWith('seen but not recorded: '));
     expect(seen.map((line) => line.slice(23))).toEqual([
-      'a request to 127.0.0.1 by http.request',
       'a worker made of a text (eval)',
+      `1 request to ${new URL(provider.url).host} by a client that is not recorded`,
       'a process that is no recorded Node process: true',
       'a process that is no recorded Node process: sleep',
     ]);

@@ -1,7 +1,7 @@
 /** Requests of runs that are in no trace. */
 export interface UnrecordedRequests {
   readonly host: string;
-  /** `side-traffic`: reports about the agent. `other-client`: sent past our `fetch`, by a client that was made before it was there, or by another library. */
+  /** `side-traffic`: reports about the agent. `other-client`: sent past us, by a client that was made before our `fetch` was there, or by another library. */
   readonly why: 'side-traffic' | 'other-client';
   readonly count: number;
 }

@@ -1,3 +1,5 @@
+import { Agent } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { decodeValue } from './decode-value.ts';
@@ -42,6 +44,8 @@ describe('what cannot be carried becomes opaque, with type and path', () => {
     ['a promise', { a: { 'b/c': Promise.resolve(1) } }, { a: { 'b/c': { $: 'opaque', type: 'Promise', path: '/a/b~1c', fields: {} } } }],
     ['a weak map', new WeakMap(), { $: 'opaque', type: 'WeakMap', path: '', fields: {} }],
     ['an instance of a class', new Customer(1), { $: 'opaque', type: 'Customer', path: '', fields: { id: 1 } }],
+    ['a stream', new PassThrough(), { $: 'opaque', type: 'PassThrough', path: '', fields: {} }],
+    ['an agent of Node', { agent: new Agent() }, { agent: { $: 'opaque', type: 'Agent', path: '/agent', fields: {} } }],
     ['a list of a class', Ids.of(3, 4), { $: 'opaque', type: 'Ids', path: '', fields: [3, 4] }],
     ['a map of a class', new Index([['a', 1]]), { $: 'opaque', type: 'Index', path: '', fields: {} }],
     ['a list with names', Object.assign([1], { index: 0 }), { $: 'opaque', type: 'Array', path: '', fields: { 0: 1, index: 0 } }],

@@ -21,7 +21,8 @@ import { isWellFormed, toWellFormed } from './well-formed.ts';
  * A redacted snapshot of a live value: JSON in which everything that JSON cannot say is tagged (see `Tagged`).
  *
  * Never throws and keeps the order of keys. What cannot be carried becomes `opaque`: functions, symbols, promises, instances of classes,
- * cycles, what throws when it is read, what nests deeper than 512 levels. Part of a value are its own enumerable fields with text as key;
+ * cycles, what throws when it is read, what nests deeper than 512 levels. Of an instance of a class the fields are told all the same, but not of
+ * an event emitter of Node. Part of a value are its own enumerable fields with text as key;
  * symbols as keys are not, as for JSON. `toJSON` is not asked. Objects without a prototype are carried as plain ones.
  */
 export function encodeValue(value: unknown, redactor?: Redactor): Json {
@@ -174,7 +175,7 @@ class Encoder implements PartEncoder {
     // A tag holds a list or an object at least.
     if (this.#level >= maxLevels) throw tooDeep;
     if (isError(value)) return encodeError(value, this);
-    return encodeBuiltIn(value, this) ?? this.#opaqueWith(value, () => this.#fields(value));
+    return encodeBuiltIn(value, this) ?? this.#opaqueWith(value, () => (isEmitter(value) ? {} : this.#fields(value)));
   }
 
   // How deep it stands decides whether it can be carried whole.
@@ -288,6 +289,11 @@ function snapshotsOf(redactor: object = noRedactor): WeakMap<object, Snapshot> {
   const known = snapshots.get(redactor) ?? new WeakMap<object, Snapshot>();
   snapshots.set(redactor, known);
   return known;
+}
+
+// Streams, sockets, requests and agents of Node, which errors of HTTP clients hold: their fields are this process at this moment.
+function isEmitter(value: object): boolean {
+  return Object.hasOwn(value, '_events') && 'emit' in value;
 }
 
 function isPlain(value: unknown): boolean {

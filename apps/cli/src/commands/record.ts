@@ -20,7 +20,7 @@ export default class Record extends BaseCommand {
   static override usage = ['record -a <file#export> [-i <json|file|->] [-o <path>]', 'record [-o <path>] -- <command …>'];
   static override summary = 'Run an agent or a program once for real, and record every call of its tools and models.';
   static override description =
-    'Behind -- stands the command of any Node program: it is recorded as it is, every model call and request that goes through fetch, and ends with its own exit code. An agent that is a function ends with 0 also when it failed: the failure is what was to be recorded. Secrets are replaced before anything is written. What such an agent prints goes to stderr.';
+    'Behind -- stands the command of any Node program: it is recorded as it is, every model call and request that goes through fetch or http.request, and ends with its own exit code. An agent that is a function ends with 0 also when it failed: the failure is what was to be recorded. Secrets are replaced before anything is written. What such an agent prints goes to stderr.';
   static override examples = [
     `<%= config.bin %> record --agent ./src/agent.ts#runAgent --input '{"ticket":"Order 8841 arrived broken"}' -o refund.sftrace`,
     '<%= config.bin %> record -a ./src/agent.ts#runAgent -i ticket.json -o refund.sftrace.jsonl',

@@ -90,10 +90,14 @@ interface Part {
   readonly trace: Trace;
 }
 
-/** The first that has made a call: one that makes none only starts others. If none has, the first that is no well-known launcher. */
+/**
+ * The first that has made a call: one that makes none only starts others. If none has, the first. A well-known launcher only where there is nothing else:
+ * npm looks for a newer npm.
+ */
 function programOf(parts: readonly Part[]): Part | null {
   const own = parts.filter(({ one }) => one.start.thread === 0);
-  return own.find(({ trace }) => trace.steps.length > 0) ?? own.find(({ one }) => !isLauncher(one.start.script)) ?? own[0] ?? null;
+  const programs = own.filter(({ one }) => !isLauncher(one.start.script));
+  return programs.find(({ trace }) => trace.steps.length > 0) ?? programs[0] ?? own[0] ?? null;
 }
 
 /** Those that started later. What a tool from a package draws is of no use to anybody, unless it asks as well. */

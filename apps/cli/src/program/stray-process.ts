@@ -1,6 +1,7 @@
 import { interceptingProcess } from '@stepfork/interceptor';
 import { refuseSocketsOfProcess } from '@stepfork/replay';
 import { StepforkError } from '@stepfork/trace';
+import { isLauncher } from './is-launcher.ts';
 import type { ProcessStart, StrayCall } from './process-notes.ts';
 import { hasProgram } from './process-role.ts';
 import type { SpoolFiles } from './spool-files.ts';
@@ -9,10 +10,11 @@ import { writeNote } from './write-note.ts';
 /** A process that is not the recorded program gets no answer, and opens no connection. What it tried is written down. */
 export function refuseStray(folder: string, files: SpoolFiles, { script, thread }: ProcessStart): void {
   // What starts the program is no part of it: only that nothing leaves this machine.
-  const isPart = hasProgram(folder) || thread !== 0;
+  const starts = isLauncher(script);
+  const isPart = (hasProgram(folder) || thread !== 0) && !starts;
   const note = (what: string): void => writeNote(files.stray, { what, script } satisfies StrayCall);
   interceptingProcess(({ kind, name }) => {
-    note(`${kind} ${name}`);
+    if (!starts) note(`${kind} ${name}`);
     return Promise.reject(
       new StepforkError(
         'STEPFORK_OTHER_PROCESS',

@@ -1,5 +1,4 @@
 import childProcess, { ChildProcess } from 'node:child_process';
-import { subscribe } from 'node:diagnostics_channel';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 import workerThreads from 'node:worker_threads';
@@ -17,15 +16,11 @@ export interface Unseen {
 // biome-ignore lint/suspicious/noExplicitAny: stands in the place of functions with many forms.
 type AnyFunction = (...args: any[]) => any;
 
-/** Takes note of it: requests past `fetch`, WebSockets, workers made of text, other processes. Nothing is held up. */
+/** Takes note of it: requests that are in no trace, WebSockets, workers made of text, other processes. Nothing is held up. */
 export function watchUnseen(): Unseen {
   const seen = new Set<string>();
   const children: StartedChild[] = [];
   const isOwn = (): boolean => currentRun()?.inside === null;
-  subscribe('http.client.request.start', (message) => {
-    const { request } = message as { readonly request: { readonly host?: string } };
-    if (isOwn()) seen.add(`a request to ${request.host ?? 'an unknown host'} by http.request`);
-  });
   watchWebSocket((url) => {
     if (isOwn()) seen.add(`a WebSocket to ${hostOf(url)}`);
   });
@@ -38,7 +33,7 @@ export function watchUnseen(): Unseen {
       ...unrecordedRequests().map(({ host, why, count }) =>
         why === 'side-traffic'
           ? `reports about the agent to ${host} (${count})`
-          : `${count} ${count === 1 ? 'request' : 'requests'} to ${host} by another client than fetch`,
+          : `${count} ${count === 1 ? 'request' : 'requests'} to ${host} by a client that is not recorded`,
       ),
     ],
   };

@@ -24,5 +24,6 @@ export function describeHooks({ support }: InstalledSdk): string {
 const points: Readonly<Record<HookPoint, string>> = {
   fetch: 'global fetch, at each request',
   'client-fetch': 'fetch of its client: the global one when the client is made, or the `fetch` option',
+  'http-request': 'http.request of Node, at each request',
   middleware: 'wrapModel and wrapTools of @stepfork/ai-sdk',
 };

@@ -1,7 +1,7 @@
 import type { Hook, Sdk } from './sdk.ts';
 
 /**
- * The packages that we know. The versions at `fetch` and `client-fetch` are those of `npm run bench:sdk`, which writes docs/sdks.md too; those at
+ * The packages that we know. The versions at `fetch`, `client-fetch` and `http-request` are those of `npm run bench:sdk`, which writes docs/sdks.md too; those at
  * `middleware` are those that the tests of `@stepfork/ai-sdk` run on.
  */
 export const knownSdks: readonly Sdk[] = [
@@ -36,12 +36,9 @@ export const knownSdks: readonly Sdk[] = [
     hooks: [],
     note: 'Its requests are made by a program of its own: wrap the call with model().',
   },
-  { name: 'axios', hooks: [], note: "It sends by http.request: give it `adapter: 'fetch'`, or wrap the call with tool() or model()." },
-  ...['got', 'node-fetch'].map((name) => ({
-    name,
-    hooks: [],
-    note: 'It sends by http.request: use the global fetch, or wrap the call with tool() or model().',
-  })),
+  { name: 'axios', hooks: [requested('1.21.1')] },
+  { name: 'got', hooks: [requested('14.6.5')], note: 'HTTP/2, which it is asked for by an option, is not recorded.' },
+  { name: 'node-fetch', hooks: [requested('3.3.2')] },
   {
     name: 'undici',
     hooks: [],
@@ -55,6 +52,10 @@ function fetched(...measured: readonly string[]): Hook {
 
 function client(...measured: readonly string[]): Hook {
   return { at: 'client-fetch', measured };
+}
+
+function requested(...measured: readonly string[]): Hook {
+  return { at: 'http-request', measured };
 }
 
 function wrapped(...measured: readonly string[]): Hook {

@@ -1,8 +1,8 @@
 /**
  * Where the requests of an SDK are seen. `fetch`: it looks the global `fetch` up for each request; `client-fetch`: a client keeps the `fetch` that is
- * there when it is made, or one that it is given; `middleware`: the wrappers of `@stepfork/ai-sdk`.
+ * there when it is made, or one that it is given; `http-request`: it sends by Node's `http.request`, whenever it got hold of it; `middleware`: the wrappers of `@stepfork/ai-sdk`.
  */
-export type HookPoint = 'fetch' | 'client-fetch' | 'middleware';
+export type HookPoint = 'fetch' | 'client-fetch' | 'http-request' | 'middleware';
 
 export interface Hook {
   readonly at: HookPoint;

@@ -24,7 +24,7 @@ function support(name: string, version: string): unknown {
 }
 
 it('calls measured at fetch what the runs behind docs/sdks.md have measured, and what these carried along', () => {
-  const told = measuredAt('fetch', 'client-fetch');
+  const told = measuredAt('fetch', 'client-fetch', 'http-request');
   const ran = Object.values(sdks).flatMap(({ versions }) => Object.entries(versions).map(([name, version]) => `${name}@${version}`));
   expect(ran.length).toBeGreaterThan(10);
   expect(told).toEqual(expect.arrayContaining([...new Set(ran)]));
@@ -58,7 +58,9 @@ it.each<readonly [string, string, unknown]>([
   ['ai', '5.0.1', ['supported', ['fetch', 'middleware']]],
   ['ai', '4.3.0', ['other-version', ['fetch', 'middleware']]],
   ['@ai-sdk/groq', '3.0.0', ['not-measured', ['fetch']]],
-  ['got', '14.0.0', ['not-hooked', []]],
+  ['got', '14.0.0', ['supported', ['http-request']]],
+  ['axios', '0.27.2', ['other-version', ['http-request']]],
+  ['undici', '7.0.0', ['not-hooked', []]],
 ])('%s %s', (name, version, expected) => {
   expect(support(name, version)).toEqual(expected);
 });
