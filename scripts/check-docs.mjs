@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { findDrift } from './docs/drift.mjs';
 import { executePage } from './docs/execute.mjs';
 import { readPages } from './docs/pages.mjs';
+import { traceFormatParts } from './docs/trace-format.mjs';
 
 /**
  * Whether the pages say what is so: facts come from package.json files, links lead somewhere, every block was executed.
@@ -11,7 +12,7 @@ import { readPages } from './docs/pages.mjs';
  */
 export async function checkDocs({ write = false } = {}) {
   const pages = readPages();
-  const facts = Object.values(findDrift(pages, { write }));
+  const facts = Object.values(findDrift(pages, { write, parts: await traceFormatParts() }));
   const problems = facts.flat();
   let passed = facts.filter((wrong) => wrong.length === 0).length;
   for (const page of pages) {

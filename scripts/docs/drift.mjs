@@ -11,16 +11,17 @@ import { zooTable } from './zoo-table.mjs';
  * Each check gives the sentences that are wrong.
  *
  * @param {readonly Page[]} pages
- * @param {{ write: boolean }} options `write` mends generated parts instead of reporting them
+ * @param {{ write: boolean, parts: Record<string, string> }} options `write` mends generated parts instead of reporting them; `parts`: further ones, by the
+ *   name of their marks
  * @returns {Record<string, string[]>} problems by check
  */
-export function findDrift(pages, { write }) {
+export function findDrift(pages, { write, parts }) {
   return {
     versions: pages.flatMap(wrongVersions),
     'install lines': pages.flatMap(wrongInstallLines),
     scripts: pages.flatMap(wrongScripts),
     links: pages.flatMap((page) => brokenLinks(page, pages)),
-    'generated tables': staleTables(pages, write),
+    'generated tables': staleTables(pages, write, parts),
     'one version': unequalVersions(),
     changelog: missingInChangelog(),
     readmes: packagesWithoutReadme(pages),
@@ -80,11 +81,12 @@ function brokenLinks(page, pages) {
 }
 
 /** Tables between marks: `packages` from the package.json files, `zoo` and `sdks` from what `npm run bench:zoo` and `bench:sdk` have measured. */
-function staleTables(pages, write) {
+function staleTables(pages, write, parts) {
   const tables = {
     packages: packageTable,
     zoo: () => zooTable(readJson(join(root, 'bench/zoo/results.json'))),
     sdks: () => sdkTable(readJson(join(root, 'bench/sdk/results.json'))),
+    ...Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, () => text])),
   };
   return pages.flatMap((page) => {
     const fresh = Object.entries(tables).reduce((text, [name, table]) => {

@@ -9,7 +9,17 @@ import { root } from '../lib/workspace.mjs';
 
 /** Every Markdown page of the project that people read, parsed. @returns {Page[]} */
 export function readPages() {
-  return ['', 'docs', 'docs/decisions', 'examples', ...folders('packages'), ...folders('apps'), ...folders('examples'), 'bench']
+  return [
+    '',
+    'docs',
+    'docs/decisions',
+    'examples',
+    ...folders('packages'),
+    'packages/trace/conformance',
+    ...folders('apps'),
+    ...folders('examples'),
+    'bench',
+  ]
     .flatMap((folder) => markdownIn(folder))
     .map((path) => parsePage(path, readFileSync(join(root, path), 'utf8')));
 }

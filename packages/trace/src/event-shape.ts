@@ -1,26 +1,13 @@
-import { checkOf, type Shape, type ShapeCheck } from './shape.ts';
+import { choice, count, flag, list, nullable, number, object, oneOf, optional, record, type ShapeOf, text, value } from './make-shape.ts';
+import { checkOf, type ObjectShape, type ShapeCheck } from './shape.ts';
 import { type Answered, type Call, type Derivation, streamKinds } from './trace.ts';
 import type { RunHead, WireEvent } from './wire-event.ts';
 
-/** A shape with exactly the members of `T`, so that a member that is new there and missing here does not compile. */
-interface ShapeOf<T> {
-  readonly kind: 'object';
-  readonly members: { readonly [K in keyof T]-?: Shape };
-}
-
-type ShapeObject = Extract<Shape, { readonly kind: 'object' }>;
-
-const text: Shape = { kind: 'text' };
-const flag: Shape = { kind: 'flag' };
-const number: Shape = { kind: 'number' };
-const count: Shape = { kind: 'count' };
-const value: Shape = { kind: 'value' };
-
 const derivations: { readonly [D in Derivation as D['kind']]: ShapeOf<D> } = {
-  attached: object({ kind: literal('attached'), of: text }),
-  'on-demand': object({ kind: literal('on-demand'), of: text, from: text }),
-  'what-if': object({ kind: literal('what-if'), of: text, step: count }),
-  replayed: object({ kind: literal('replayed'), of: text, from: text, test: text }),
+  attached: object({ kind: oneOf('attached'), of: text }),
+  'on-demand': object({ kind: oneOf('on-demand'), of: text, from: text }),
+  'what-if': object({ kind: oneOf('what-if'), of: text, step: count }),
+  replayed: object({ kind: oneOf('replayed'), of: text, from: text, test: text }),
 };
 
 const run: ShapeOf<RunHead> = object({
@@ -28,15 +15,15 @@ const run: ShapeOf<RunHead> = object({
   agent: nullable(text),
   startedAt: text,
   git: nullable(object({ commit: text, dirty: flag })),
-  versions: { kind: 'record', of: text },
-  policies: { kind: 'record', of: text },
-  redaction: nullable(object({ keyId: text, rules: { kind: 'list', of: text } })),
+  versions: record(text),
+  policies: record(text),
+  redaction: nullable(object({ keyId: text, rules: list(text) })),
   derived: optional(choice('kind', derivations)),
 });
 
-const plain = (how: string): ShapeObject => object({ how: literal(how) });
-const lent = (how: string): ShapeObject => object({ how: literal(how), lent: value });
-const answers: { readonly [H in Answered['how']]: ShapeObject } = {
+const plain = (how: string): ObjectShape => object({ how: oneOf(how) });
+const lent = (how: string): ObjectShape => object({ how: oneOf(how), lent: value });
+const answers: { readonly [H in Answered['how']]: ObjectShape } = {
   exact: plain('exact'),
   reused: plain('reused'),
   declared: plain('declared'),
@@ -47,78 +34,52 @@ const answers: { readonly [H in Answered['how']]: ShapeObject } = {
   'next-unused': lent('next-unused'),
 };
 
-const call: ShapeOf<Call> = object({ kind: { kind: 'one-of', values: ['tool', 'model'] }, name: text, input: value, effect: flag });
+const call: ShapeOf<Call> = object({ kind: oneOf('tool', 'model'), name: text, input: value, effect: flag });
 
-const returned = object({ kind: literal('returned'), value });
-const threw = object({ kind: literal('threw'), error: value });
+const returned = object({ kind: oneOf('returned'), value });
+const threw = object({ kind: oneOf('threw'), error: value });
 
-const streaming = object({ kind: literal('streaming'), stream: optional({ kind: 'one-of', values: streamKinds }) });
+const streaming = object({ kind: oneOf('streaming'), stream: optional(oneOf(...streamKinds)) });
 
-const events: { readonly [E in WireEvent as E['type']]: ShapeOf<E> } = {
-  'run-start': object({ type: literal('run-start'), version: count, run }),
-  value: object({ type: literal('value'), n: count, value }),
-  'run-input': object({ type: literal('run-input'), value }),
-  'call-start': object({ type: literal('call-start'), step: count, parent: nullable(count), call, atMs: number }),
-  'call-answer': object({ type: literal('call-answer'), step: count, answered: choice('how', answers), atMs: number }),
+/** The one description of what stands in a file of the newest version, apart from the values. */
+export const eventShapes: { readonly [E in WireEvent as E['type']]: ShapeOf<E> } = {
+  'run-start': object({ type: oneOf('run-start'), version: count, run }),
+  value: object({ type: oneOf('value'), n: count, value }),
+  'run-input': object({ type: oneOf('run-input'), value }),
+  'call-start': object({ type: oneOf('call-start'), step: count, parent: nullable(count), call, atMs: number }),
+  'call-answer': object({ type: oneOf('call-answer'), step: count, answered: choice('how', answers), atMs: number }),
   'call-end': object({
-    type: literal('call-end'),
+    type: oneOf('call-end'),
     step: count,
     outcome: choice('kind', { returned, threw, streaming }),
     atMs: number,
   }),
-  'call-chunk': object({ type: literal('call-chunk'), step: count, value, atMs: number }),
+  'call-chunk': object({ type: oneOf('call-chunk'), step: count, value, atMs: number }),
   'stream-end': object({
-    type: literal('stream-end'),
+    type: oneOf('stream-end'),
     step: count,
     end: choice('kind', {
-      done: object({ kind: literal('done'), value: optional(value) }),
-      cancelled: bare('cancelled'),
-      interrupted: bare('interrupted'),
+      done: object({ kind: oneOf('done'), value: optional(value) }),
+      cancelled: object({ kind: oneOf('cancelled') }),
+      interrupted: object({ kind: oneOf('interrupted') }),
       threw,
     }),
     atMs: number,
   }),
   draw: object({
-    type: literal('draw'),
-    kind: { kind: 'one-of', values: ['clock', 'performance', 'random', 'uuid', 'bytes', 'timer', 'environment'] },
+    type: oneOf('draw'),
+    kind: oneOf('clock', 'performance', 'random', 'uuid', 'bytes', 'timer', 'environment'),
     site: text,
     value,
     atMs: number,
   }),
   'run-end': object({
-    type: literal('run-end'),
-    outcome: choice('kind', { returned, threw, interrupted: bare('interrupted') }),
+    type: oneOf('run-end'),
+    outcome: choice('kind', { returned, threw, interrupted: object({ kind: oneOf('interrupted') }) }),
     atMs: number,
   }),
-  seal: object({ type: literal('seal'), sha256: text }),
+  seal: object({ type: oneOf('seal'), sha256: text }),
 };
 
-/** The one description of what stands in a file of the newest version, apart from the values. */
-const eventShape: Shape = choice('type', events);
-
 /** What is wrong with an event, or `null`: then it is a `WireEvent` whose values still have to be checked. */
-export const checkEvent: ShapeCheck = checkOf(eventShape);
-
-function object<T extends Readonly<Record<string, Shape>>>(members: T): { readonly kind: 'object'; readonly members: T } {
-  return { kind: 'object', members };
-}
-
-function nullable(of: Shape): Shape {
-  return { kind: 'nullable', of };
-}
-
-function optional(of: Shape): Shape {
-  return { kind: 'optional', of };
-}
-
-function literal(text: string): Shape {
-  return { kind: 'one-of', values: [text] };
-}
-
-function bare(kind: string): ShapeObject {
-  return object({ kind: literal(kind) });
-}
-
-function choice(by: string, of: Extract<Shape, { readonly kind: 'choice' }>['of']): Shape {
-  return { kind: 'choice', by, of };
-}
+export const checkEvent: ShapeCheck = checkOf(choice('type', eventShapes));

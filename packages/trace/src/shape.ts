@@ -1,6 +1,6 @@
 import { isWellFormed } from './well-formed.ts';
 
-/** What a member of an event may be, as data: the checks are made from it, and so can be a JSON Schema. */
+/** What a member of an event may be, as data: the checks are made from it, and so is the JSON Schema. */
 export type Shape =
   | { readonly kind: 'text' | 'flag' | 'number' | 'count' | 'value' }
   | { readonly kind: 'one-of'; readonly values: readonly string[] }
@@ -9,6 +9,8 @@ export type Shape =
   | { readonly kind: 'optional'; readonly of: Shape }
   | { readonly kind: 'list'; readonly of: Shape }
   | { readonly kind: 'record'; readonly of: Shape }
+  /** A list of two. */
+  | { readonly kind: 'pair'; readonly of: readonly [Shape, Shape] }
   | ObjectShape
   /** One of several objects, told apart by the member `by`. */
   | { readonly kind: 'choice'; readonly by: string; readonly of: Readonly<Record<string, ObjectShape>> };
@@ -47,6 +49,8 @@ export function checkOf(shape: Shape): ShapeCheck {
       return checkOfList(checkOf(shape.of));
     case 'record':
       return checkOfRecord(checkOf(shape.of));
+    case 'pair':
+      return checkOfPair(checkOf(shape.of[0]), checkOf(shape.of[1]));
     case 'object':
       return checkOfObject(shape);
     case 'choice':
@@ -68,6 +72,16 @@ function checkOfList(check: ShapeCheck): ShapeCheck {
       if (wrong !== null) return `/${i}${wrong}`;
     }
     return null;
+  };
+}
+
+function checkOfPair(first: ShapeCheck, second: ShapeCheck): ShapeCheck {
+  return (value) => {
+    if (!Array.isArray(value) || value.length !== 2) return ' is no pair';
+    const inFirst = first(value[0]);
+    if (inFirst !== null) return `/0${inFirst}`;
+    const inSecond = second(value[1]);
+    return inSecond === null ? null : `/1${inSecond}`;
   };
 }
 

@@ -5,7 +5,7 @@ export type Rung = () => (event: unknown) => unknown;
  * From version 1 to 2, from 2 to 3 …: `rungs[N - 1]` reads version N.
  *
  * To change the format: raise FORMAT_VERSION, change `event-shape.ts`, add here the function that makes the new events out of the old ones,
- * keep a file of the old version in `fixtures/traces/`. A rung never changes once it is released.
+ * keep the files of the old version in `conformance/`. A rung never changes once it is released.
  */
 const rungs: readonly Rung[] = [];
 

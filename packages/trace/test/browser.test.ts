@@ -20,7 +20,7 @@ it('the root entry is bundled for a browser, where it writes and reads a trace',
   const code = outputFiles[0]?.text ?? '';
   expect(code).not.toMatch(/["'`]node:/);
   expect(Object.keys(metafile.inputs).filter((name) => /node-index|(^|\/)src\/node\//.test(name))).toEqual([]);
-  const fixture = await readTraceFile(join(import.meta.dirname, '..', 'fixtures', 'traces', 'v1.sftrace.jsonl'));
+  const fixture = await readTraceFile(join(import.meta.dirname, '..', 'conformance', 'files', 'v1.sftrace.jsonl'));
   const compact = await writeTrace(fixture, 'packed');
   // What a browser has and Node's global object brings along, and nothing else: no Buffer, no process.
   const page = { TextEncoder, TextDecoder, Uint8Array, crypto, atob, btoa, console, URL, compact, done: undefined as unknown };

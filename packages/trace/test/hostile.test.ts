@@ -9,7 +9,7 @@ import { TraceFormatError } from '../src/trace-format-error.ts';
 import { validateTrace } from '../src/validate-trace.ts';
 import { arbitraryJson } from './arbitrary-json.ts';
 
-const fixtures = join(import.meta.dirname, '..', 'fixtures', 'traces');
+const fixtures = join(import.meta.dirname, '..', 'conformance', 'files');
 
 /** Reads a file of a stranger: it is refused with a typed error, or all of it can be looked at. */
 async function readStrange(bytes: Uint8Array | string): Promise<void> {
