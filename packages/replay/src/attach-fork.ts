@@ -1,7 +1,8 @@
-import { canonicalJson, diffTraces, type Trace, type TraceFile } from '@stepfork/trace';
+import { diffTraces, type Trace, type TraceFile } from '@stepfork/trace';
 import type { Claim } from './claim.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import { findPseudonym } from './find-pseudonym.ts';
+import { isSameInput } from './is-same-input.ts';
 import { judge } from './judge.ts';
 import type { Finding } from './verdict.ts';
 
@@ -56,7 +57,7 @@ function refuseForeign(trunk: Trace, from: Trace): void {
       'Record it where the redaction key of the trunk is.',
     );
   }
-  if (canonicalJson(trunk.run.input) !== canonicalJson(from.run.input)) {
+  if (!isSameInput(trunk.run, from.run)) {
     throw new ConfigurationError(
       'the run to attach had another input, so it is no fork of this trace',
       'Record the corrected code on the input of the trunk; `stepfork diff` shows where the two differ.',

@@ -1,11 +1,9 @@
-import type { LiveCall } from '@stepfork/interceptor';
-import type { NotRun } from './divergence.ts';
-import type { Question } from './ledger.ts';
+import type { Divergence } from './divergence.ts';
 
-/** What may be run for real while a fork is made. */
+/** What may be run for real while a fork is made. Data, so that another process can be told. */
 export interface Demand {
-  /** Why an unseen call must not run; `null`: it may. */
-  refuses(call: LiveCall, isAfterEffect: boolean): NotRun | null;
-  /** The recorded answer of this question is not enough: it counts as unseen. */
-  asksAnew(question: Question): boolean;
+  /** `[tool:|model:]name`, `*` for any name. */
+  readonly live: readonly string[];
+  /** Questions whose recorded stream is not enough: they are asked anew. */
+  readonly cuts: readonly Pick<Divergence, 'kind' | 'name' | 'input'>[];
 }

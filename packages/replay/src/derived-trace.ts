@@ -1,6 +1,7 @@
 import {
   type Answered,
   createTraceWriter,
+  type Draw,
   type Json,
   type Run,
   type Step,
@@ -26,7 +27,8 @@ export function derivedTrace({ trace, recording, receipt }: Replay, head: Partia
   for (const event of unfoldTrace(trace)) {
     switch (event.type) {
       case 'run-start':
-        writer.append({ ...event, run: { ...event.run, ...head } });
+        writer.append({ ...event, run: { ...event.run, ...head, versions: { ...event.run.versions, ...head.versions } } });
+        for (const { kind, site, value } of usedCredentials(trace, recording)) writer.append({ type: 'draw', kind, site, value, atMs: 0 });
         break;
       case 'call-start': {
         const step = steps++;
@@ -55,6 +57,13 @@ export function derivedTrace({ trace, recording, receipt }: Replay, head: Partia
     }
   }
   return writer.trace();
+}
+
+/** Those that the recorded run read: a replayed one is given them, or reads the real ones, and nobody looks. */
+function usedCredentials(trace: Trace, recording: Trace): readonly Draw[] {
+  const isEnvironment = ({ kind }: Draw): boolean => kind === 'environment';
+  const known = new Set(trace.draws.filter(isEnvironment).map(({ site }) => site));
+  return recording.draws.filter((draw) => isEnvironment(draw) && !known.has(draw.site));
 }
 
 /** `null`: nobody answered. */

@@ -1,17 +1,15 @@
-import { type CallKind, canonicalJson, encodeValue, type Run, type Trace } from '@stepfork/trace';
-import type { Demand } from './demand.ts';
+import type { Run, Trace } from '@stepfork/trace';
 import { derivedTrace } from './derived-trace.ts';
 import type { Divergence } from './divergence.ts';
-import { findPseudonym } from './find-pseudonym.ts';
-import type { Question } from './ledger.ts';
-import { type LiveNames, liveNames } from './live-names.ts';
+import { liveNames } from './live-names.ts';
+import type { OnLive } from './permit.ts';
 import { type PreparedReplay, prepareReplays } from './prepare-replay.ts';
 import { refuseLostSecrets } from './refuse-lost-secrets.ts';
 import { refuseOtherTypes } from './refuse-other-types.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
 import { answeredIn, guessesIn, type Source, sourcesFor } from './replay-sources.ts';
-import { type FinishedReplay, runReplay } from './run-replay.ts';
+import { type FinishedReplay, type RunOptions, type RunReplay, runReplay } from './run-replay.ts';
 import type { Agent, Traces } from './test-case.ts';
 import type { Inconclusive } from './verdict.ts';
 
@@ -21,7 +19,7 @@ export interface ForkOptions extends ReplayOptions {
   /** Fields of the head that the caller knows better: agent, git, versions. */
   readonly run?: Partial<Run>;
   /** Called before a named call runs for real. */
-  readonly onLive?: (call: { readonly kind: CallKind; readonly name: string }) => void;
+  readonly onLive?: OnLive;
 }
 
 /** What came of making a fork. */
@@ -37,21 +35,27 @@ export type Forked =
  * after an effect that are not stable and calls that carry a pseudonym are refused. The fork is a recording of its own, for the same file.
  * Where answers of effects had to be borrowed, or a call was refused, it is tried again from a recording that holds those calls.
  *
+ * @param runOne follows one recording; by default in this process.
  * @throws ConfigurationError before anything runs, for names that match nothing or an effect, and answers of another type than was recorded;
  *   StepforkError `STEPFORK_KEY_MISSING` after the run, if a secret was met and the key of the recording is not at hand
  */
-export async function forkOnDemand(traces: Traces, agent: Agent, options: ForkOptions = {}): Promise<Forked> {
+export async function forkOnDemand(
+  traces: Traces,
+  agent: Agent,
+  options: ForkOptions = {},
+  runOne: RunReplay = runReplay,
+): Promise<Forked> {
   const { live = [], run, onLive, ...rules } = options;
   const recordings = await prepareReplays(traces, agent, rules, [], live);
   const [{ known, table, answers }] = recordings;
-  const isLive = liveNames(live, known, table);
+  liveNames(live, known, table);
   refuseOtherTypes(
     answers,
     recordings.map(({ recording }) => recording),
   );
   const sources: Source[] = [];
   for (const prepared of recordings) {
-    const { replay } = await runReplay(prepared);
+    const { replay } = await runOne(prepared);
     if (replay.stop === null && guessesIn(replay) === 0) return { kind: 'nothing-asked', replay };
     sources.push({ prepared, replay });
   }
@@ -66,7 +70,7 @@ export async function forkOnDemand(traces: Traces, agent: Agent, options: ForkOp
 
   async function forkFrom({ prepared, replay }: Source): Promise<Forked> {
     if (replay.stop === null) return { kind: 'nothing-asked', replay };
-    return replayLive(prepared, { isLive, onLive }, (done) => {
+    return replayLive(prepared, { live, onLive, runOne }, (done) => {
       const { recording } = prepared;
       const derived = { kind: 'on-demand', of: recording.run.derived?.of ?? recording.run.id, from: recording.run.id } as const;
       refuseLostSecrets(done.replay.trace, prepared.redaction);
@@ -97,16 +101,23 @@ function ranIn(forked: Forked): number {
 /** So many streams at most that were left are asked anew: each costs another run. */
 const mostCuts = 5;
 
+export interface LiveRun {
+  readonly live: readonly string[];
+  readonly onLive: OnLive | undefined;
+  readonly runOne: RunReplay;
+}
+
 /** One run in which named calls may run for real; once more for each stream that it wants to read further than was recorded. */
 export async function replayLive(
   prepared: PreparedReplay,
-  { isLive, onLive }: { readonly isLive: LiveNames; readonly onLive: ForkOptions['onLive'] },
+  { live, onLive, runOne }: LiveRun,
   toFork: (done: FinishedReplay) => Trace,
-  whatIf: Parameters<typeof runReplay>[1] = {},
+  whatIf: Pick<RunOptions, 'whatIf'> = {},
 ): Promise<Forked> {
+  const isLive = liveNames(live, prepared.known, prepared.table);
   const cuts: Divergence[] = [];
   for (;;) {
-    const done = await runReplay(prepared, { ...whatIf, demand: demandOf(isLive, onLive, cuts) });
+    const done = await runOne(prepared, { ...whatIf, demand: { live, cuts }, ...(onLive && { onLive }) });
     const { replay, demanded: bodiesRun } = done;
     const { stop } = replay;
     if (stop === null) return { kind: 'forked', fork: toFork(done), replay, bodiesRun };
@@ -114,23 +125,4 @@ export async function replayLive(
     if (cut === null || !isLive(cut.kind, cut.name) || cuts.length >= mostCuts) return { kind: 'stopped', stop, replay, bodiesRun };
     cuts.push(cut);
   }
-}
-
-function demandOf(isLive: LiveNames, onLive: ForkOptions['onLive'], cuts: readonly Divergence[]): Demand {
-  return {
-    asksAnew: (question: Question) =>
-      cuts.some(
-        ({ kind, name, input }) =>
-          kind === question.kind && name === question.name && canonicalJson(input) === canonicalJson(question.input),
-      ),
-    refuses({ kind, name, input }, isAfterEffect) {
-      if (!isLive(kind, name)) return { because: 'not-named' };
-      if (isAfterEffect) return { because: 'after-effect' };
-      // As it would be sent: what the redactor has not seen yet is the agent's own.
-      const path = findPseudonym(encodeValue(input));
-      if (path !== null) return { because: 'pseudonym', path };
-      onLive?.({ kind, name });
-      return null;
-    },
-  };
 }

@@ -1,6 +1,7 @@
-import { canonicalJson, type Trace, type TraceFile } from '@stepfork/trace';
+import type { Trace, TraceFile } from '@stepfork/trace';
 import { readTraceFile } from '@stepfork/trace/file';
 import { ConfigurationError } from './errors/configuration-error.ts';
+import { isSameInput } from './is-same-input.ts';
 import type { Traces } from './test-case.ts';
 
 /**
@@ -23,7 +24,7 @@ async function loadFiles(traces: Traces): Promise<readonly TraceFile[]> {
 }
 
 function refuseOtherInput(trunk: Trace, { run }: Trace): void {
-  if (run.input === trunk.run.input || canonicalJson(run.input) === canonicalJson(trunk.run.input)) return;
+  if (isSameInput(run, trunk.run)) return;
   throw new ConfigurationError(
     `the recording "${run.id}" had another input than the first one, "${trunk.run.id}", so it is no recording of this case`,
     'Take its segment out of the file; a run of the corrected code on this input is recorded by `stepfork record --as-of`.',

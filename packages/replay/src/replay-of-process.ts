@@ -26,7 +26,7 @@ export function replayOfProcess(prepared: PreparedReplay, trace: Trace, report: 
       ...(report.thrownAt.length > 0 && { thrownAt: report.thrownAt }),
     },
     borrowed: report.borrowed,
-    demanded: 0,
+    demanded: report.demanded,
     holdsDraw: (text) => holdsOne(text, recordedDraws(recording).texts) || holdsOne(text, fresh),
   };
 }

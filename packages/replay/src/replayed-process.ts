@@ -2,10 +2,12 @@ import { Stage, startProcessRun } from '@stepfork/interceptor';
 import { type Json, type RunOutcome, StepforkError, type TraceWriter } from '@stepfork/trace';
 import { forgiveRefusals, later } from './ambient-defaults.ts';
 import type { BorrowedAnswer } from './borrowed-answer.ts';
+import type { Demand } from './demand.ts';
 import { giveBackEnvironment } from './given-back-environment.ts';
 import type { Journal } from './journal.ts';
 import { createLedger } from './ledger.ts';
 import { type Frame, ownFrames } from './own-frames.ts';
+import { permitOf } from './permit.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
 import type { Receipt } from './receipt.ts';
 import { receiptOf } from './receipt-of.ts';
@@ -16,9 +18,10 @@ import { createReplayAmbient } from './replay-ambient.ts';
 import { createReplayer } from './replayer.ts';
 import { reportAnswers } from './report-answers.ts';
 import { answersOf } from './run-replay.ts';
-import { siteIn } from './site-in.ts';
+import { siteIn, sitesOf } from './site-in.ts';
 import { type Substitution, substituteOf } from './substitution.ts';
 import type { Inconclusive } from './verdict.ts';
+import type { WhatIf } from './what-if-answer.ts';
 
 /** What a process that was replayed leaves to the one that judges it, beside its trace. */
 export interface ProcessReport {
@@ -26,6 +29,8 @@ export interface ProcessReport {
   readonly stop: Inconclusive | null;
   readonly until: number | null;
   readonly borrowed: readonly BorrowedAnswer[];
+  /** Bodies that ran because no recording answered. */
+  readonly demanded: number;
   /** Ids and bytes that were drawn afresh. */
   readonly drawnTexts: readonly string[];
   readonly thrownAt: readonly Frame[];
@@ -52,6 +57,9 @@ export interface ReplayedProcessOptions {
   readonly startedAtMs: number;
   readonly journal: Journal;
   readonly substitution?: Substitution | undefined;
+  /** A fork is made. */
+  readonly demand?: Demand | undefined;
+  readonly whatIf?: WhatIf | undefined;
   /** The first thing has happened that we could not do. */
   readonly onStop: () => void;
   /**
@@ -69,7 +77,7 @@ const worldPollMs = 5;
 export function startReplayedProcess(
   prepared: PreparedReplay,
   input: unknown,
-  { writer, script, process, startedAtMs, journal, substitution, onStop, onIdle, isFree }: ReplayedProcessOptions,
+  { writer, script, process, startedAtMs, journal, substitution, demand, whatIf, onStop, onIdle, isFree }: ReplayedProcessOptions,
 ): ReplayedProcess {
   const { table, recording, redaction, policies } = prepared;
   const { redactor } = redaction;
@@ -84,7 +92,11 @@ export function startReplayedProcess(
     { endsByItself: true },
   );
   stage.pass(startedAtMs);
-  const recordedSite = recordedScript(recording, script);
+  const ownSites = sitesOf(
+    process,
+    recording.draws.map(({ site }) => site),
+  );
+  const recordedSite = recordedScript(recording, script, ownSites);
   const ambient = createReplayAmbient(recording, stage, process === null ? recordedSite : (site) => siteIn(process, recordedSite(site)));
   const replayer = createReplayer({
     table,
@@ -102,13 +114,14 @@ export function startReplayedProcess(
     onStop,
     substitute: substitution === undefined ? null : substituteOf(substitution),
     rechunk: prepared.rechunk,
-    demand: null,
-    whatIf: null,
+    permit: demand === undefined ? null : permitOf(demand, prepared),
+    whatIf: whatIf ?? null,
     journal,
   });
   recogniseErrors();
   forgiveRefusals();
-  giveBackEnvironment(recording, redaction.redactor);
+  // Where bodies may run for real they need the real ones.
+  if (demand === undefined) giveBackEnvironment(recording, redaction.redactor);
   refuseSocketsOfProcess(
     (socket) => replayer.refused(socket),
     (host) => !isFree(host),
@@ -142,6 +155,7 @@ export function startReplayedProcess(
         stop: isStuck ? stuck : (replayer.stop?.verdict ?? null),
         until: isStuck ? trace.steps.length - 1 : (replayer.stop?.until ?? null),
         borrowed: replayer.borrowed,
+        demanded: replayer.demanded,
         drawnTexts: [...ambient.texts],
         thrownAt: thrown === null ? [] : ownFrames(thrown.error),
         fault: replayer.fault === null ? null : String(replayer.fault),

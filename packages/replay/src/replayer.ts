@@ -4,7 +4,6 @@ import { realNow } from './ambient-defaults.ts';
 import type { BorrowedAnswer, Substitute } from './borrowed-answer.ts';
 import { credited, lentInputOf } from './credited.ts';
 import { deliver, type Refusals } from './deliver.ts';
-import type { Demand } from './demand.ts';
 import type { Divergence, NotRun } from './divergence.ts';
 import { DivergenceError } from './errors/divergence-error.ts';
 import { OpaqueAnswerError } from './errors/opaque-answer-error.ts';
@@ -14,6 +13,7 @@ import type { AskedCall, Journal, JournalLine } from './journal.ts';
 import type { BareQuestion, Ledger, Question } from './ledger.ts';
 import { messageAnswer } from './message-answer.ts';
 import { nearestStep } from './nearest-step.ts';
+import type { Permit } from './permit.ts';
 import { frozen } from './policies/frozen.ts';
 import { live } from './policies/live.ts';
 import { type SinkAnswers, sink } from './policies/sink.ts';
@@ -46,7 +46,7 @@ export interface ReplayerOptions {
   /** A seed: recorded streams are cut at other places. */
   readonly rechunk: string | null;
   /** What may be run for real where no recording answers; `null`: nothing, the replay is offline. */
-  readonly demand: Demand | null;
+  readonly permit: Permit | null;
   /** Another answer in the place of a recorded one. */
   readonly whatIf: WhatIf | null;
   /** What all processes of the run do; `null`: there is one. */
@@ -153,7 +153,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     const ordinal = borrowed.length + borrowedElsewhere;
     switch (ruling.kind) {
       case 'answer':
-        if (options.demand?.asksAnew(question)) return unseen(call, question, 'stream-cut', next);
+        if (options.permit?.asksAnew(question)) return unseen(call, question, 'stream-cut', next);
         return answer(call, question, ruling, ordinal);
       case 'execute':
         ledger.runs(call.step, question);
@@ -170,8 +170,8 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     why: Divergence['why'],
     next: (call: LiveCall) => Promise<unknown>,
   ): Promise<unknown> {
-    const notRun = stop === null ? (options.demand?.refuses(call, isAfterEffect(call)) ?? undefined) : undefined;
-    if (stop === null && options.demand !== null && notRun === undefined) {
+    const notRun = stop === null ? (options.permit?.refuses(call, isAfterEffect(call)) ?? undefined) : undefined;
+    if (stop === null && options.permit !== null && notRun === undefined) {
       demanded += 1;
       ledger.runs(call.step, question);
       return chunksInTime(await inItsTime(call, () => execute(call, next)), (read) => inItsTime(call, read));

@@ -6,6 +6,7 @@ import type { Demand } from './demand.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
 import { giveBackEnvironment } from './given-back-environment.ts';
 import { createLedger } from './ledger.ts';
+import { type OnLive, permitOf } from './permit.ts';
 import type { SinkAnswers } from './policies/sink.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
 import { receiptOf } from './receipt-of.ts';
@@ -25,6 +26,7 @@ export interface RunOptions {
   readonly substitution?: Substitution;
   readonly timeoutMs?: number;
   readonly demand?: Demand;
+  readonly onLive?: OnLive;
   readonly whatIf?: WhatIf;
 }
 
@@ -56,7 +58,7 @@ export type RunReplay = (prepared: PreparedReplay, options?: RunOptions) => Prom
 /** One replay. Several of one preparation share nothing but the recording. */
 export async function runReplay(
   prepared: PreparedReplay,
-  { substitution, timeoutMs = prepared.timeoutMs, demand, whatIf }: RunOptions = {},
+  { substitution, timeoutMs = prepared.timeoutMs, demand, onLive, whatIf }: RunOptions = {},
 ): Promise<FinishedReplay> {
   const { table, signal } = prepared;
   if (prepared.opaqueInput !== null) return notRun(replayWithoutInput(prepared, prepared.opaqueInput));
@@ -102,7 +104,7 @@ export async function runReplay(
     },
     substitute: substitution === undefined ? null : substituteOf(substitution),
     rechunk: prepared.rechunk,
-    demand: demand ?? null,
+    permit: demand === undefined ? null : permitOf(demand, prepared, onLive),
     whatIf: whatIf ?? null,
     journal: null,
   });

@@ -10,7 +10,7 @@ export interface CommandContext {
   readonly agent: string | null;
   /** The rules under which it was replayed, as flags; see `ruleFlags`. */
   readonly flags?: readonly string[];
-  /** The command line of a program that was replayed, in the place of an agent. No fork is made of one. */
+  /** The command line of a program that was replayed, in the place of an agent. */
   readonly program?: readonly string[];
   /** While a fork is made: what was named to run for real. Every way then goes on making it. */
   readonly live?: readonly string[];
@@ -39,10 +39,10 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
   const command = commandOf(context.live === undefined ? 'replay' : 'fork');
   switch (verdict.reason) {
     case 'diverged':
-      if (program !== null)
-        return [...afterDivergence(verdict.divergence, command, null, []), `or record the program again: ${recordAnew}`];
       return afterDivergence(verdict.divergence, command, commandOf('fork'), [
-        `stepfork record --as-of ${file} --agent ${agent} --output fixed.sftrace`,
+        program === null
+          ? `stepfork record --as-of ${file} --agent ${agent} --output fixed.sftrace`
+          : `stepfork record --output fixed.sftrace -- ${program}`,
         `stepfork fork ${file} --from fixed.sftrace`,
       ]);
     case 'borrowed': {
@@ -85,7 +85,7 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
 function afterDivergence(
   { kind, name, why, nearest, effect, isAfterEffect, hasModels, notRun }: Divergence,
   command: Command,
-  fork: Command | null,
+  fork: Command,
   attach: readonly string[],
 ): readonly string[] {
   if (why === 'socket') {
@@ -118,7 +118,7 @@ function afterDivergence(
   if (why === 'other-input' && path !== undefined && path !== '') {
     ways.push(`if the field says nothing: ${command(`--ignore ${shell(`${kind}:${name} ${path}`)}`)}`);
   }
-  if (fork !== null && !effect && notRun?.because !== 'pseudonym') {
+  if (!effect && notRun?.because !== 'pseudonym') {
     // What it would hear now, it would not hear after the effect, unless that changes nothing of it.
     ways.push(
       isAfterEffect
@@ -126,7 +126,6 @@ function afterDivergence(
         : `record what it answers now${then}, the rest from the recording: ${fork(...live)}`,
     );
   }
-  if (fork === null) return ways;
   return [...ways, `record the corrected code where its effects are allowed, and add that run: ${attach.join(' && ')}`];
 }
 

@@ -6,6 +6,7 @@ import { liveNames } from './live-names.ts';
 import { prepareReplays } from './prepare-replay.ts';
 import { refuseLostSecrets } from './refuse-lost-secrets.ts';
 import { refuseOtherType } from './refuse-other-types.ts';
+import { type RunReplay, runReplay } from './run-replay.ts';
 import type { Agent, Traces } from './test-case.ts';
 
 export interface WhatIfOptions extends ForkOptions {
@@ -19,20 +20,21 @@ export interface WhatIfOptions extends ForkOptions {
  * Replays the trunk with another answer in the place of one that was recorded, and goes on from there: what if the tool had timed out? What
  * comes of it is another world: a trace for a file of its own, which no check tries as a recording.
  *
+ * @param runOne follows one recording; by default in this process.
  * @throws ConfigurationError before anything runs, for a step that is not there or gave no answer, and for an answer of another type;
  *   see also {@link forkOnDemand}
  */
-export async function whatIf(traces: Traces, agent: Agent, options: WhatIfOptions): Promise<Forked> {
+export async function whatIf(traces: Traces, agent: Agent, options: WhatIfOptions, runOne: RunReplay = runReplay): Promise<Forked> {
   const { at, answer, live = [], run, onLive, ...rules } = options;
   const [prepared] = await prepareReplays(traces, agent, rules, [], live);
   const { recording, known, table } = prepared;
-  const isLive = liveNames(live, known, table);
+  liveNames(live, known, table);
   const step = recording.steps[at];
   if (step === undefined) throw noStep(at, recording.steps.length);
   const outcome = outcomeOf(step, answer);
   const forked = await replayLive(
     prepared,
-    { isLive, onLive },
+    { live, onLive, runOne },
     (done) => {
       refuseLostSecrets(done.replay.trace, prepared.redaction);
       const derived = { kind: 'what-if', of: recording.run.id, step: at } as const;

@@ -10,7 +10,7 @@ export type ForkMode = 'attach' | 'on-demand' | 'what-if' | 'prune';
  *
  * @throws UsageError for flags that exclude each other, and for what a job cannot do without
  */
-export function forkMode(flags: ForkFlags): ForkMode {
+export function forkMode(flags: ForkFlags, hasProgram: boolean): ForkMode {
   const modes = (['from', 'at', 'prune'] as const).filter((name) => isGiven(flags[name]));
   const [mode, other] = modes;
   if (other !== undefined) {
@@ -27,6 +27,9 @@ export function forkMode(flags: ForkFlags): ForkMode {
   switch (mode) {
     case 'from':
       refuse(flags, '--from', 'nothing is run, the run is there already', [...running, 'live', 'answer', 'output', 'force']);
+      if (hasProgram) {
+        throw new UsageError('A program behind -- says nothing with --from: nothing is run, the run is there already.', 'Leave it out.');
+      }
       return 'attach';
     case 'at':
       refuse(flags, '--at', 'a what-if is another world, so no claim judges it', claiming);

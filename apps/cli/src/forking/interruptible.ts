@@ -1,6 +1,8 @@
 import { type Interruption, watchInterruptions } from '../agent/interruptions.ts';
 import type { Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
+import { ProgramKilled } from '../program/program-killed.ts';
+import { replyToKilled } from '../program/reply-to-killed.ts';
 
 /**
  * Runs `body` so that Ctrl-C gives it up in good order: nothing is written any more, what it holds is let go, and the process ends by the signal.
@@ -11,6 +13,7 @@ export async function interruptible(body: (signal: AbortSignal) => Promise<Reply
     return withSignal(await body(interruptions.signal), interruptions.happened());
   } catch (error) {
     const happened = interruptions.happened();
+    if (happened === null && error instanceof ProgramKilled) return replyToKilled(error);
     if (happened === null) throw error;
     return withSignal(givenUp(happened), happened);
   } finally {

@@ -2,15 +2,12 @@ import { type Claim, type CommandContext, check, type Forked, forkOnDemand, load
 import { StepforkError, type TraceFile } from '@stepfork/trace';
 import type { Reply } from '../base-command.ts';
 import { exitCode, exitCodeOfStop } from '../exit-code.ts';
-import { claimOfCase } from '../exporting/claim-of-case.ts';
-import { type LoadedTestCase, loadTestCase } from '../load-test-case.ts';
-import { typedAgent } from '../options/typed-agent.ts';
 import { typedFlags } from '../options/typed-flags.ts';
-import { redactorOfProject } from '../project/redaction-key.ts';
 import { type ForkedRun, renderForked, renderNextAfterForked } from '../render/forked.ts';
 import { renderStopped, renderWaysOn } from '../render/stopped.ts';
 import { noteUnknownClaimed } from '../unknown-claimed.ts';
 import { editTrace } from './edit-trace.ts';
+import { type ForkCase, loadForkCase } from './fork-case.ts';
 import type { ForkFlags } from './fork-flags.ts';
 import { interruptible } from './interruptible.ts';
 import { countLiveCalls } from './live-calls.ts';
@@ -19,11 +16,10 @@ import { refuseNewSecrets } from './refuse-new-secrets.ts';
 import { writeForks } from './write-forks.ts';
 
 /** Runs the agent, lets what was named run for real where no recording answers, and adds that run to the forks of the trace. */
-export async function makeFork(path: string, flags: ForkFlags): Promise<Reply> {
-  const loaded = await loadTestCase(path, flags);
-  const { project } = loaded;
-  const claim = await claimOfCase(loaded, flags);
-  const context = { file: path, agent: typedAgent(project, flags.agent), flags: typedFlags(flags), live: flags.live ?? [] };
+export async function makeFork(path: string, flags: ForkFlags, command: readonly string[] | null): Promise<Reply> {
+  const loaded = await loadForkCase(path, flags, command);
+  const { claim } = loaded;
+  const context = { file: path, ...loaded.named, flags: typedFlags(flags), live: flags.live ?? [] };
   return interruptible((signal) =>
     editTrace(loaded.trace, async (edit): Promise<Reply> => {
       const made = await runLive(edit.file, loaded, { live: context.live, signal });
@@ -75,27 +71,27 @@ function replyToForked(
 
 async function runLive(
   traces: TraceFile,
-  { project, options }: LoadedTestCase,
+  { options, load, runnerOf, head, redactor }: ForkCase,
   { live, signal }: { readonly live: readonly string[]; readonly signal: AbortSignal },
 ): Promise<Forked> {
-  const agent = await project.load();
+  const agent = await load();
   const calls = countLiveCalls();
-  const rules = liveRules(options, live, { project, redaction: traces.trunk.run.redaction });
-  return forkOnDemand(traces, agent, { ...rules, signal, onLive: calls.onLive }).finally(calls.done);
+  const rules = liveRules(options);
+  const given = { ...rules, ...redactor(), live, run: head(), signal, onLive: calls.onLive };
+  return forkOnDemand(traces, agent, given, runnerOf(rules)).finally(calls.done);
 }
 
 /** Offline, as the test will be; the fork is written by now, so nothing that goes wrong here may hide that. */
 async function judge(
   traces: TraceFile,
   claim: Claim,
-  { project, options }: LoadedTestCase,
+  { options, load, runnerOf, redactor }: ForkCase,
   signal: AbortSignal,
 ): Promise<{ readonly verdict: Verdict | null; readonly why: string }> {
   noteUnknownClaimed(claim, traces);
   try {
-    const agent = await project.load(loadNeeds(traces));
-    const redactor = redactorOfProject(project.ref.root, traces.trunk.run.redaction);
-    const { verdict } = await check({ traces, agent, claim, ...options }, { signal, ...redactor });
+    const agent = await load(loadNeeds(traces));
+    const { verdict } = await check({ traces, agent, claim, ...options }, { signal, ...redactor() }, runnerOf(options));
     return { verdict, why: '' };
   } catch (error) {
     if (signal.aborted) return { verdict: null, why: 'interrupted' };

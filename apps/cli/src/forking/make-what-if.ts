@@ -4,15 +4,15 @@ import { whatIf } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
 import type { Reply } from '../base-command.ts';
 import { exitCode, exitCodeOfStop } from '../exit-code.ts';
-import { loadTestCase } from '../load-test-case.ts';
-import { typedAgent } from '../options/typed-agent.ts';
 import { typedFlags } from '../options/typed-flags.ts';
 import { outputTrace } from '../output-file.ts';
 import { readJsonArgument } from '../read-json.ts';
 import { commandLine } from '../render/command-line.ts';
+import { replayCommand } from '../render/replay-command.ts';
 import { renderStopped, renderWaysOn } from '../render/stopped.ts';
 import { renderNextAfterWhatIf, renderWhatIf } from '../render/what-if.ts';
 import { UsageError } from '../usage-error.ts';
+import { loadForkCase } from './fork-case.ts';
 import type { ForkFlags } from './fork-flags.ts';
 import { interruptible } from './interruptible.ts';
 import { isToolAnswer } from './is-tool-answer.ts';
@@ -21,20 +21,18 @@ import { liveRules } from './live-rules.ts';
 import { refuseNewSecrets } from './refuse-new-secrets.ts';
 
 /** Replays the trunk with another answer in the place of a recorded one, into a file of its own. */
-export async function makeWhatIf(path: string, at: number, flags: ForkFlags): Promise<Reply> {
+export async function makeWhatIf(path: string, at: number, flags: ForkFlags, command: readonly string[] | null): Promise<Reply> {
   const answers = flags.answer ?? [];
   const bare = answers.find((text) => !isToolAnswer(text)) ?? '';
   const rules = { ...flags, answer: answers.filter((text) => text !== bare) };
   const output = outputTrace(flags.output ?? '', flags.force);
   const { value: answer } = readJsonArgument(bare, '--answer');
-  const loaded = await loadTestCase(path, rules);
-  const { trace, traces, project, options } = loaded;
+  const { trace, traces, options, named, load, runnerOf, head, redactor } = await loadForkCase(path, rules, command);
   refuseOutput(trace, output, flags.output ?? '');
   refuseUnsealed(trace, traces);
-  const agent = typedAgent(project, flags.agent);
   const context = {
     file: path,
-    agent,
+    ...named,
     flags: [
       commandLine('--at', String(at), '--answer', bare, '--output', flags.output ?? ''),
       ...(flags.force ? ['--force'] : []),
@@ -44,13 +42,13 @@ export async function makeWhatIf(path: string, at: number, flags: ForkFlags): Pr
   };
   return interruptible(async (signal): Promise<Reply> => {
     const calls = countLiveCalls();
-    const done = await whatIf(traces, await project.load(), {
-      ...liveRules(options, context.live, { project, redaction: traces.trunk.run.redaction }),
-      at,
-      answer,
-      signal,
-      onLive: calls.onLive,
-    }).finally(calls.done);
+    const given = liveRules(options);
+    const done = await whatIf(
+      traces,
+      await load(),
+      { ...given, ...redactor(), live: context.live, run: head(), at, answer, signal, onLive: calls.onLive },
+      runnerOf(given),
+    ).finally(calls.done);
     switch (done.kind) {
       case 'stopped':
         return {
@@ -64,7 +62,7 @@ export async function makeWhatIf(path: string, at: number, flags: ForkFlags): Pr
           exit: exitCode.cannotExecute,
           value: { kind: done.kind, step: at },
           text: (style) => renderWhatIf({ kind: 'nothing-asked', at, trace }, style),
-          next: () => `See what it asks: ${[commandLine('stepfork', 'replay', path, '--agent', agent), ...typedFlags(rules)].join(' ')}`,
+          next: () => `See what it asks: ${replayCommand({ file: path, ...named, flags: typedFlags(rules) })}`,
         };
       case 'forked': {
         refuseNewSecrets(traces.trunk, done.fork);

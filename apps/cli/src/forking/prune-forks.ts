@@ -1,17 +1,14 @@
 import { check, loadNeeds } from '@stepfork/replay';
 import type { Reply } from '../base-command.ts';
 import { exitCode, exitCodeOfStop } from '../exit-code.ts';
-import { claimOfCase } from '../exporting/claim-of-case.ts';
-import { loadTestCase } from '../load-test-case.ts';
-import { typedAgent } from '../options/typed-agent.ts';
 import { typedFlags } from '../options/typed-flags.ts';
 import { startProgress } from '../progress.ts';
-import { redactorOfProject } from '../project/redaction-key.ts';
 import { renderPruned } from '../render/pruned.ts';
 import { renderWaysOn } from '../render/stopped.ts';
 import { noteUnknownClaimed } from '../unknown-claimed.ts';
 import { UsageError } from '../usage-error.ts';
 import { editTrace } from './edit-trace.ts';
+import { loadForkCase } from './fork-case.ts';
 import type { ForkFlags } from './fork-flags.ts';
 import { interruptible } from './interruptible.ts';
 import { writeForks } from './write-forks.ts';
@@ -20,10 +17,8 @@ import { writeForks } from './write-forks.ts';
  * Drops the forks that the case does not need: all but the recording that the agent as it is now follows to a pass. Code that fails follows
  * the recording of the bug, and says nothing about those that its fix needs; neither does a run without a conclusion. Then all are kept.
  */
-export async function pruneForks(path: string, flags: ForkFlags): Promise<Reply> {
-  const loaded = await loadTestCase(path, flags);
-  const { trace, project, options } = loaded;
-  const claim = await claimOfCase(loaded, flags);
+export async function pruneForks(path: string, flags: ForkFlags, command: readonly string[] | null): Promise<Reply> {
+  const { trace, options, claim, named, load, runnerOf, redactor } = await loadForkCase(path, flags, command);
   if (claim === null) {
     throw new UsageError(
       'Without a claim nobody can tell which forks are needed.',
@@ -40,11 +35,14 @@ export async function pruneForks(path: string, flags: ForkFlags): Promise<Reply>
           text: (style) => renderPruned({ trace, verdict: null, dropped: [], kept: [] }, style),
         };
       }
-      const agent = await project.load(loadNeeds(file));
+      const agent = await load(loadNeeds(file));
       noteUnknownClaimed(claim, file);
       const progress = startProgress('replaying');
-      const redactor = redactorOfProject(project.ref.root, file.trunk.run.redaction);
-      const { verdict, replay } = await check({ traces: file, agent, claim, ...options }, { signal, ...redactor }).finally(progress.done);
+      const { verdict, replay } = await check(
+        { traces: file, agent, claim, ...options },
+        { signal, ...redactor() },
+        runnerOf(options),
+      ).finally(progress.done);
       const followed = replay.receipt.recording.place;
       const forks = file.forks.map(({ run }, at) => ({ recording: at + 1, run: run.id, agent: run.agent }));
       const isNeeded = ({ recording }: { readonly recording: number }): boolean => verdict.kind !== 'pass' || recording === followed;
@@ -58,10 +56,7 @@ export async function pruneForks(path: string, flags: ForkFlags): Promise<Reply>
         exit: verdict.kind === 'pass' ? exitCode.yes : verdict.kind === 'fail' ? exitCode.no : exitCodeOfStop(verdict),
         value: { kind: verdict.kind === 'pass' ? 'pruned' : 'kept', file: trace, verdict, dropped, kept },
         text: (style) => renderPruned({ trace, verdict, dropped, kept }, style),
-        next: () =>
-          verdict.kind === 'inconclusive'
-            ? renderWaysOn(verdict, { file: path, agent: typedAgent(project, flags.agent), flags: typedFlags(flags) })
-            : '',
+        next: () => (verdict.kind === 'inconclusive' ? renderWaysOn(verdict, { file: path, ...named, flags: typedFlags(flags) }) : ''),
       };
     }),
   );

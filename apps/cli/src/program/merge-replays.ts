@@ -36,6 +36,7 @@ export function mergeReplays(
       until: stopped?.until ?? null,
     },
     borrowed: borrowedOf(journal, placeIn),
+    demanded: reports.reduce((sum, { demanded }) => sum + demanded, rest.demanded),
     holdsDraw: (text) => rest.holdsDraw(text) || reports.some(({ drawnTexts }) => drawnTexts.some((drawn) => text.includes(drawn))),
   };
 }

@@ -1,4 +1,4 @@
-import type { ReplayOptions, Substitution } from '@stepfork/replay';
+import type { Demand, ReplayOptions, Substitution, WhatIf } from '@stepfork/replay';
 
 /** What the processes of a program are told by the command that starts it. It lies in the folder that `STEPFORK_PROGRAM` names. */
 export type Order = RecordOrder | ReplayOrder;
@@ -25,6 +25,9 @@ export interface ReplayOrder extends OrderOfBoth {
   /** Tools that the claim names. */
   readonly claimed: readonly string[];
   readonly substitution?: Substitution | undefined;
+  /** A fork is made. */
+  readonly demand?: Demand | undefined;
+  readonly whatIf?: WhatIf | undefined;
 }
 
 export const orderFile = 'order.json';

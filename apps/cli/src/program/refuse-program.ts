@@ -7,14 +7,6 @@ export function refuseProgram(trunk: Trace, path: string): void {
   if (!isProgram(trunk)) return;
   throw new UsageError(
     `${path} is the recording of a program, which names no agent.`,
-    `Replay it with its command: stepfork replay ${path} -- ${commandOf(trunk.run.input)}. Whatever calls a function needs one: --agent ./src/agent.ts#runAgent.`,
-  );
-}
-
-/** @throws UsageError always: nothing of a program runs for real in a replay */
-export function refuseForkOfProgram(): never {
-  throw new UsageError(
-    'No fork is made by running a program, so fork takes no command behind --.',
-    'Record the corrected program by the same command into a file of its own, and attach that: stepfork record -o fixed.sftrace -- <command>, then stepfork fork <file> --from fixed.sftrace.',
+    `Give its command behind --, as in stepfork replay ${path} -- ${commandOf(trunk.run.input)}. Whatever calls a function needs one: --agent ./src/agent.ts#runAgent.`,
   );
 }

@@ -66,6 +66,8 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
       },
     },
     substitution: order.substitution,
+    demand: order.demand,
+    whatIf: order.whatIf,
     onStop: () => void startTimer(() => process.exit(), graceMs).unref(),
     isFree: isPipeOfLauncher,
     onIdle: (isAlone) => pieces?.next(isAlone) ?? 'never',

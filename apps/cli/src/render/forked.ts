@@ -5,6 +5,7 @@ import { answeredBy } from './answered.ts';
 import { commandLine } from './command-line.ts';
 import { printable } from './printable.ts';
 import { recordingName } from './recording-name.ts';
+import { replayCommand } from './replay-command.ts';
 import { shortPath } from './short-path.ts';
 import { renderVerdict } from './verdict.ts';
 
@@ -42,16 +43,11 @@ export function renderForked(run: ForkedRun | NothingAsked, style: Style): strin
 }
 
 /** What to type now. */
-export function renderNextAfterForked(
-  { trace, place, judged }: ForkedRun,
-  { file, agent, flags = [] }: CommandContext,
-  style: Style,
-): string {
-  const replay = [commandLine('stepfork', 'replay', file ?? '', '--agent', agent ?? ''), ...flags].join(' ');
+export function renderNextAfterForked({ trace, place, judged }: ForkedRun, context: CommandContext, style: Style): string {
   return [
     style.dim('Next:'),
     `  ${commandLine('stepfork', 'inspect', shortPath(trace), '--fork', String(place))}`,
-    `  ${replay}`,
+    `  ${replayCommand(context)}`,
     ...(judged === null ? [style.dim('and say what is right: --claim, --returns or --expect-call.')] : []),
   ].join('\n');
 }

@@ -33,7 +33,7 @@ export async function replayAndJudge(
 ): Promise<Reply> {
   const loaded = await loadTestCase(path, flags);
   const { trace, traces, project, options } = loaded;
-  const claim = await claimOfCase(loaded, flags);
+  const claim = await claimOfCase({ claim: loaded.claim, config: loaded.project.config }, flags);
   const needs = loadNeeds(traces);
   const agent = await project.load(needs);
   const redactor = redactorOfProject(project.ref.root, traces.trunk.run.redaction);
