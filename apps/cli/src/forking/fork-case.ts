@@ -25,7 +25,7 @@ export interface ForkCase {
   /** Code of the user is loaded, nothing runs. */
   readonly load: (needs?: LoadNeeds) => Promise<Agent>;
   /** How one recording is followed under these rules; left out: in this process. */
-  readonly runnerOf: (rules: TestOptions) => RunReplay | undefined;
+  readonly runnerOf: (rules: TestOptions, live?: readonly string[]) => RunReplay | undefined;
   /** The head of a run that is made now. */
   readonly head: () => Partial<Run>;
   readonly redactor: () => { readonly redactor?: Redactor };
@@ -63,10 +63,11 @@ async function caseOfProgram(path: string, flags: ForkFlags, command: readonly s
     claim,
     named: { agent: null, program: command },
     load: async () => () => {},
-    runnerOf: (rules) =>
+    runnerOf: (rules, live = []) =>
       programRunner(command, {
         trace,
         rules,
+        live,
         claimed: (claim?.calls ?? []).flatMap(toolsOf),
         // The answer of the command is ours.
         stdoutOf: ({ demand }) => (demand === undefined ? 'nowhere' : 'stderr'),

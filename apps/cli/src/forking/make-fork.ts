@@ -78,7 +78,7 @@ async function runLive(
   const calls = countLiveCalls();
   const rules = liveRules(options);
   const given = { ...rules, ...redactor(), live, run: head(), signal, onLive: calls.onLive };
-  return forkOnDemand(traces, agent, given, runnerOf(rules)).finally(calls.done);
+  return forkOnDemand(traces, agent, given, runnerOf(rules, live)).finally(calls.done);
 }
 
 /** Offline, as the test will be; the fork is written by now, so nothing that goes wrong here may hide that. */

@@ -47,7 +47,7 @@ export async function makeWhatIf(path: string, at: number, flags: ForkFlags, com
       traces,
       await load(),
       { ...given, ...redactor(), live: context.live, run: head(), at, answer, signal, onLive: calls.onLive },
-      runnerOf(given),
+      runnerOf(given, context.live),
     ).finally(calls.done);
     switch (done.kind) {
       case 'stopped':

@@ -24,6 +24,8 @@ export interface ReplayOrder extends OrderOfBoth {
   readonly rules: ReplayOptions;
   /** Tools that the claim names. */
   readonly claimed: readonly string[];
+  /** What was named to run for real in a fork: known also while its recordings are tried offline. */
+  readonly live: readonly string[];
   readonly substitution?: Substitution | undefined;
   /** A fork is made. */
   readonly demand?: Demand | undefined;

@@ -30,6 +30,8 @@ export interface ProgramRunnerOptions {
   readonly rules: ReplayOptions;
   /** Tools that the claim names. */
   readonly claimed: readonly string[];
+  /** What was named to run for real where a fork is made. */
+  readonly live?: readonly string[];
   /** Where the output of a run goes. */
   readonly stdoutOf: (options: RunOptions) => ProgramOptions['stdout'];
   readonly onEnd?: (ended: ProgramEnd, unseen: readonly string[]) => void;
@@ -66,7 +68,7 @@ export function programRunner(command: readonly string[], options: ProgramRunner
   ): Promise<ProgramEnd> {
     const { stdin } = recording.run.input as JsonObject;
     const read = stdin === null || stdin === undefined ? undefined : (decodeValue(stdin) as string | Uint8Array);
-    const { rules, claimed } = options;
+    const { rules, claimed, live = [] } = options;
     return runProgram(command, {
       beside: resolve(options.trace),
       order: {
@@ -77,6 +79,7 @@ export function programRunner(command: readonly string[], options: ProgramRunner
         place,
         rules,
         claimed,
+        live,
         substitution,
         demand,
         whatIf,

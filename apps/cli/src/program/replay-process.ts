@@ -33,6 +33,7 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
     () => undefined,
     { ...order.rules, ...(redactor !== null && { redactor }) },
     order.claimed,
+    order.live,
   );
   const chosen = prepared[order.place];
   const unknown = thisProcess({ kind: 'stray' });
