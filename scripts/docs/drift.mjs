@@ -60,7 +60,8 @@ function wrongInstallLines(page) {
 }
 
 function wrongScripts(page) {
-  const here = /^examples\/[^/]+\//.test(page.path) ? readJson(join(root, dirname(page.path), 'package.json')).scripts : {};
+  const ofExample = join(root, dirname(page.path), 'package.json');
+  const here = /^examples\/[^/]+\//.test(page.path) && existsSync(ofExample) ? readJson(ofExample).scripts : {};
   const known = { ...manifest.scripts, ...here };
   return [...page.text.matchAll(/\bnpm run ([a-z][a-z0-9:-]*)/g)]
     .filter(([, script]) => known[script] === undefined)

@@ -34,7 +34,7 @@ describe.each<[string, Platform]>([
     }
     const { traces, ...expected } = one.reads;
     expect(result).toEqual(expected);
-    // As text: the order of keys is a part of it.
+    // As text: our reader keeps the order of keys too.
     expect(JSON.stringify(trace)).toBe(JSON.stringify(json(`traces/${traces}`)));
   });
 });
