@@ -1,4 +1,6 @@
+import type { ArgInput, FlagInput, Input, OutputArgs, OutputFlags, ParserOutput } from '@oclif/core/interfaces';
 import { Command } from './oclif.ts';
+import { checkTyped, refuseValuesOfSwitches } from './options/check-typed.ts';
 import { asInvoked } from './render/as-invoked.ts';
 import { writeAnswer, writeNote } from './streams.ts';
 import { type Style, styleFor } from './style.ts';
@@ -33,6 +35,17 @@ export abstract class BaseCommand extends Command {
     const next = reply.next?.(styleFor(process.stderr)) ?? '';
     if (next !== '') writeNote(asInvoked(next));
     return reply;
+  }
+
+  protected override async parse<F extends OutputFlags<FlagInput>, B extends OutputFlags<FlagInput>, A extends OutputArgs<ArgInput>>(
+    options?: Input<F, B, A>,
+    argv: string[] = this.argv,
+  ): Promise<ParserOutput<F, B, A>> {
+    const isSwitch = (flag: string): boolean => flag === 'json' || options?.flags?.[flag]?.type === 'boolean';
+    refuseValuesOfSwitches(argv, isSwitch);
+    const parsed = await super.parse(options, argv);
+    checkTyped(parsed.raw, isSwitch);
+    return parsed;
   }
 
   // oclif sets exit code 1 and prints errors as JSON on stdout here: both would be an answer about the agent that nobody gave.

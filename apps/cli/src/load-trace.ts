@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { TraceFile } from '@stepfork/trace';
 import { nearest } from './nearest.ts';
+import { refuseBundle } from './refuse-bundle.ts';
 import { writeNote } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -18,10 +19,9 @@ export async function loadTrace(path: string): Promise<TraceFile> {
   return file;
 }
 
-/** Refuses what is no file, and knows the folders that the Python tool of the same name writes. */
+/** @throws UsageError for what is no file */
 export function requireFile(path: string, noun: 'trace' | 'case'): void {
   const wanted = noun === 'trace' ? 'Name a *.sftrace or *.sftrace.jsonl file.' : 'Name a *.case.json file.';
-  if (path === '') throw new UsageError(`The name of the ${noun} file is empty.`, wanted);
   if (!existsSync(path)) {
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
       throw new UsageError(`${path} is a link to nothing.`, `Name the ${noun} file itself.`);
@@ -31,12 +31,7 @@ export function requireFile(path: string, noun: 'trace' | 'case'): void {
   const found = statSync(path);
   if (found.isFile()) return;
   if (!found.isDirectory()) throw new UsageError(`${path} is a pipe or a device, not a ${noun} file.`, wanted);
-  if (existsSync(join(path, 'manifest.json'))) {
-    throw new UsageError(
-      `${path} is a bundle of the Python tool, a folder with a manifest.json.`,
-      'This stepfork reads *.sftrace and *.sftrace.jsonl files. Record the run again with `stepfork record`.',
-    );
-  }
+  refuseBundle(path);
   throw new UsageError(`${path} is a folder, not a ${noun} file.`, wanted);
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Json } from '@stepfork/trace';
 import { jsonErrorAt } from './json-error-at.ts';
+import { refuseBundle } from './refuse-bundle.ts';
 import { readBytes } from './replace-file.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -29,6 +30,7 @@ export function readJsonArgument(argument: string, flag: string, cwd: string = p
 /** @throws UsageError if there is no such file, or it holds no JSON */
 export function readJsonFile(path: string): JsonArgument {
   if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`, wanted);
+  refuseBundle(path);
   if (!statSync(path).isFile())
     throw new UsageError(`${path} is ${statSync(path).isDirectory() ? 'a folder' : 'a pipe or a device'}, not a JSON file.`, wanted);
   return { value: parseJson(readBytes(path).toString('utf8'), path), source: path };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { nearest } from '../nearest.ts';
+import { refuseBundle } from '../refuse-bundle.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Where an agent is found. */
@@ -28,6 +29,7 @@ export function resolveAgentRef(ref: string, bases: readonly string[]): AgentRef
   const tried = isAbsolute(path) ? [path] : [...new Set(bases.map((base) => resolve(base, path)))];
   const found = tried.find((file) => existsSync(file) && statSync(file).isFile());
   const folder = tried.find((one) => existsSync(one));
+  if (folder !== undefined) refuseBundle(folder);
   if (found === undefined && folder !== undefined)
     throw new UsageError(`${path} is no file, so it holds no agent.`, 'Write the file and the exported function: ./src/agent.ts#runAgent.');
   if (found === undefined) throw new UsageError(`There is no file ${path}, which should hold the agent.`, missingFileHint(path, tried));

@@ -41,8 +41,11 @@ export default class Export extends BaseCommand {
   };
 
   protected async reply(): Promise<Reply> {
-    const { args, flags } = await this.parse(Export);
+    const { args, flags, raw } = await this.parse(Export);
     if (flags.list) {
+      const other = raw.find((token) => token.type === 'arg' || !['list', 'json'].includes(token.flag));
+      if (other !== undefined)
+        throw new UsageError(`--list says nothing with ${other.type === 'arg' ? other.input : `--${other.flag}`}.`, 'Give --list alone.');
       const list = await listExporters(this.config);
       return { exit: exitCode.yes, value: list, text: (style) => renderExporters(list, style) };
     }

@@ -15,7 +15,6 @@ export interface TestPlace {
 export function testPlace(output: string | undefined, trace: string, root: string): TestPlace {
   const name = basename(trace).replace(/\.sftrace(\.jsonl)?$/, '');
   if (output === undefined) return { folder: join(root, 'test'), name, file: null };
-  if (output === '') throw new UsageError('--output is empty.', 'Name the test file or its folder: -o test/refund.test.ts.');
   const path = resolve(output);
   const isFolder = existsSync(path) ? statSync(path).isDirectory() : !/\.\w+$/.test(basename(path));
   if (isFolder) return { folder: path, name, file: null };

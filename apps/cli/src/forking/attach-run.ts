@@ -51,7 +51,6 @@ export async function attachRun(path: string, from: string, flags: ForkFlags): P
 }
 
 function refuseItself(trace: string, from: string): void {
-  if (from === '') throw new UsageError('The name of the file to attach is empty.', 'Name it: --from fixed.sftrace.');
   let isSame = false;
   try {
     isSame = realpathSync(trace) === realpathSync(from);
