@@ -1,3 +1,4 @@
+import { checkApi } from './check-api.mjs';
 import { checkDocs } from './check-docs.mjs';
 import { run } from './lib/run.mjs';
 import { SetupError } from './lib/step.mjs';
@@ -31,6 +32,7 @@ if (!(await summary.check('install', () => settingUp(installWorkspace)))) {
         ),
     ],
     ['packages as published', checkPackages],
+    ['published surface', () => checkApi()],
     ['types', () => tool('turbo', ['run', 'types', '--continue', '--output-logs=errors-only'])],
     ['unit tests', () => runVitest(['--project=!examples'])],
     ['examples, end to end', () => runVitest(['--project=examples'])],
