@@ -1,4 +1,5 @@
 import type { ArgInput, FlagInput, Input, OutputArgs, OutputFlags, ParserOutput } from '@oclif/core/interfaces';
+import type { Outcome } from './ci/outcome.ts';
 import { Command } from './oclif.ts';
 import { checkTyped, refuseValuesOfSwitches } from './options/check-typed.ts';
 import { asInvoked } from './render/as-invoked.ts';
@@ -17,6 +18,10 @@ export interface Reply {
   readonly text: (style: Style) => string;
   /** What to do next, on stderr; left out under `--json`. */
   readonly next?: (style: Style) => string;
+  /** Lines for stderr that stand there under `--json` too. */
+  readonly notices?: readonly string[];
+  /** Of a replay: what it came to. */
+  readonly outcome?: Outcome;
   /** The run was ended by this signal: so does the process, once all is written. */
   readonly signal?: NodeJS.Signals;
 }
@@ -29,11 +34,16 @@ export abstract class BaseCommand extends Command {
 
   async run(): Promise<Reply> {
     const reply = await this.reply();
-    if (this.jsonEnabled()) return reply;
+    const notices = reply.notices?.join('\n') ?? '';
+    if (this.jsonEnabled()) {
+      if (notices !== '') writeNote(notices);
+      return reply;
+    }
     const text = reply.text(styleFor(process.stdout));
     if (text !== '') writeAnswer(text);
     const next = reply.next?.(styleFor(process.stderr)) ?? '';
     if (next !== '') writeNote(asInvoked(next));
+    if (notices !== '') writeNote(notices);
     return reply;
   }
 

@@ -92,6 +92,15 @@ export const claimFlags = {
   }),
 };
 
+/** What a CI server is told. */
+export const ciFlags = {
+  junit: Flags.string({
+    summary: 'Write a JUnit report too: a fail is a failure in it, an inconclusive verdict an error.',
+    helpValue: '<file.xml>',
+  }),
+  'allow-inconclusive': Flags.boolean({ summary: 'For a grace period: an inconclusive verdict ends with 0, and a warning says so.' }),
+};
+
 export const traceArg = Args.string({ name: 'trace', description: 'A trace file (.sftrace or .sftrace.jsonl).', required: true });
 export const optionalTraceArg = Args.string({ name: 'trace', description: 'A trace file, whose age is shown.' });
 export const traceOrCaseArg = Args.string({

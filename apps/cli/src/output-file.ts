@@ -17,8 +17,12 @@ export function outputTrace(path: string, force: boolean): string {
   return outputFile(path, force);
 }
 
-/** @throws UsageError if its folder is missing, or it is there and `force` was not given */
-function outputFile(path: string, force: boolean): string {
+/**
+ * Any file that may be written.
+ *
+ * @throws UsageError if its folder is missing, or it is there and `force` was not given
+ */
+export function outputFile(path: string, force: boolean): string {
   const file = resolve(path);
   if (!existsSync(dirname(file))) throw new UsageError(`There is no folder ${dirname(file)} to write ${path} into.`, 'Create it first.');
   if (!statSync(dirname(file)).isDirectory())

@@ -106,6 +106,11 @@ const wrong: Readonly<Record<string, readonly Wrong[]>> = {
     ['issue_refund', /is an effect/],
   ],
   order: [['keyd', /Did you mean keyed\? Known orders: keyed, recorded/]],
+  junit: [
+    ['report.txt', /no ending of a JUnit report/],
+    ['src', /no ending of a JUnit report/],
+    ['package.json/report.xml', /package\.json is no folder/],
+  ],
   rechunk: [],
   title: [],
   to: [['vitests', /no exporter "vitests".*\n.*vitest/]],
@@ -185,7 +190,7 @@ const peaceful: Readonly<Record<string, readonly string[]>> = {
   fork: ['json'],
   inspect: ['json'],
   record: ['timeout', 'redact', 'json'],
-  replay: ['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'json'],
+  replay: ['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'junit', 'allow-inconclusive', 'json'],
   validate: ['reseal', 'json'],
 };
 

@@ -15,6 +15,7 @@ export function endBlocked(reply: Reply, isJson: boolean): never {
     write(1, reply.text(styleFor(process.stdout)));
     write(2, asInvoked(reply.next?.(styleFor(process.stderr)) ?? ''));
   }
+  write(2, reply.notices?.join('\n') ?? '');
   // The debugger of Node, by which we have come here, would have the last word on stderr.
   closeSync(2);
   return end(reply.exit);

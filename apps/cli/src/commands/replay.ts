@@ -1,5 +1,6 @@
 import { BaseCommand, type Reply } from '../base-command.ts';
-import { claimFlags, sharedFlags, testFlags, traceOrCaseArg } from '../flags.ts';
+import { tellCi } from '../ci/tell-ci.ts';
+import { ciFlags, claimFlags, sharedFlags, testFlags, traceOrCaseArg } from '../flags.ts';
 import { splitCommand } from '../program/split-command.ts';
 import { commandLine } from '../render/command-line.ts';
 import { replayAndJudge } from '../replaying/replay-and-judge.ts';
@@ -15,18 +16,20 @@ export default class Replay extends BaseCommand {
     `<%= config.bin %> replay refund.sftrace --returns '{"refunded_cents":4999}' --expect-call 'issue_refund x1 {"amount_cents":4999}'`,
     `<%= config.bin %> replay refund.sftrace --expect-call '!send_email' -- node agent.mjs --order 8841`,
     '<%= config.bin %> replay test/refund.case.json --rechunk 7',
+    '<%= config.bin %> replay test/refund.case.json --junit stepfork.xml --allow-inconclusive',
     '<%= config.bin %> replay refund.sftrace -p send_email=sink --answer send_email=sent.json --stable lookup_customer',
   ];
   static override args = { file: traceOrCaseArg };
-  static override flags = { agent: sharedFlags.agent, ...claimFlags, ...testFlags, rechunk: sharedFlags.rechunk };
+  static override flags = { agent: sharedFlags.agent, ...claimFlags, ...testFlags, rechunk: sharedFlags.rechunk, ...ciFlags };
 
   protected async reply(): Promise<Reply> {
     const { own, command } = splitCommand(this.argv);
     const { args, flags } = await this.parse(Replay, own);
+    const tell = tellCi(args.file, flags);
     if (command !== null) {
       const { replyToProgramReplay } = await import('../program/reply-to-replay.ts');
-      return replyToProgramReplay(args.file, flags, command, { argv: own, isJson: this.jsonEnabled() });
+      return tell(await replyToProgramReplay(args.file, flags, command, { argv: own, isJson: this.jsonEnabled() }));
     }
-    return replayAndJudge(args.file, flags, { again: commandLine('stepfork', 'replay', ...this.argv), isJson: this.jsonEnabled() });
+    return replayAndJudge(args.file, flags, { again: commandLine('stepfork', 'replay', ...this.argv), isJson: this.jsonEnabled(), tell });
   }
 }

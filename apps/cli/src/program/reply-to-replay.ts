@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { waysOn } from '@stepfork/replay';
 import type { Reply } from '../base-command.ts';
+import { type Outcome, outcomeOf } from '../ci/outcome.ts';
 import { exitCode, exitCodeOfStop, exitCodeOfVerdict } from '../exit-code.ts';
 import type { TypedClaimFlags } from '../options/claim-flags.ts';
 import type { TestFlags } from '../options/test-options.ts';
@@ -48,6 +50,12 @@ export async function replyToProgramReplay(
           '',
         ].join('\n');
   const isJudged = claim !== null && verdict !== null;
+  // Without a claim its own exit code is the answer.
+  const outcomeOfProgram = (): Outcome => {
+    const outcome = outcomeOf(verdict, replay.thrownAt, { file: resolve(file), line: 1 });
+    if (isJudged || replay.stop !== null || ended.code === 0) return outcome;
+    return { ...outcome, kind: 'fail', lines: [`fail: the program ended with ${ended.code ?? ended.signal}`] };
+  };
   return {
     exit: isJudged
       ? exitCodeOfVerdict(verdict)
@@ -55,6 +63,7 @@ export async function replyToProgramReplay(
         ? exitCodeOfStop(replay.stop)
         : (ended.code ?? exitCode.cannotExecute),
     value: isJudged ? { verdict, replay, unseen } : { ...replay, unseen },
+    outcome: outcomeOfProgram(),
     text: () => '',
     next: (style: Style) =>
       [

@@ -2,6 +2,7 @@ import { type Agent, check, defaultTimeoutMs, loadNeeds, replay } from '@stepfor
 import { endBlocked } from '../agent/end-blocked.ts';
 import { watchBlocked } from '../agent/watch-blocked.ts';
 import type { Reply } from '../base-command.ts';
+import { lineOfExport } from '../ci/line-of-export.ts';
 import { claimOfCase } from '../exporting/claim-of-case.ts';
 import { loadTestCase } from '../load-test-case.ts';
 import type { TypedClaimFlags } from '../options/claim-flags.ts';
@@ -24,12 +25,12 @@ export interface ReplayFlags extends TestFlags, TypedClaimFlags {
 /**
  * Replays the agent, judges it where there is a claim, once more with other cuts under `--rechunk`, and keeps what did not end well.
  *
- * @param typed the command as it was typed, and whether it answers in JSON
+ * @param typed the command as it was typed, and whether it answers in JSON; `tell` has the last word on the reply
  */
 export async function replayAndJudge(
   path: string,
   flags: ReplayFlags,
-  typed: { readonly again: string; readonly isJson: boolean },
+  typed: { readonly again: string; readonly isJson: boolean; readonly tell: (reply: Reply) => Reply },
 ): Promise<Reply> {
   const loaded = await loadTestCase(path, flags);
   const { trace, traces, project, options } = loaded;
@@ -38,7 +39,8 @@ export async function replayAndJudge(
   const agent = await project.load(needs);
   const redactor = redactorOfProject(project.ref.root, traces.trunk.run.redaction);
   const context = { file: path, agent: typedAgent(project, flags.agent), flags: typedFlags(flags) };
-  const asked: Asked = { isJudged: claim !== null, forks: traces.forks.length, context, again: typed.again };
+  const place = { file: project.ref.file, line: lineOfExport(project.ref.file, project.ref.exportName) };
+  const asked: Asked = { isJudged: claim !== null, forks: traces.forks.length, place, context, again: typed.again };
   if (claim !== null) noteUnknownClaimed(claim, traces);
 
   const progress = startProgress('replaying');
@@ -47,7 +49,7 @@ export async function replayAndJudge(
     limitMs: timeoutMs,
     onLimit: () => {
       progress.done();
-      endBlocked(replyToBlocked(timeoutMs, asked), typed.isJson);
+      endBlocked(typed.tell(replyToBlocked(timeoutMs, asked)), typed.isJson);
     },
   });
   const { plain, cut } = await both(flags.rechunk).finally(() => {
@@ -55,7 +57,7 @@ export async function replayAndJudge(
     progress.done();
   });
   const reply = replyToReplay(plain, await keepReplay(plain, trace, path), asked);
-  return cut === null ? reply : replyToRechunked(reply, plain, cut);
+  return typed.tell(cut === null ? reply : replyToRechunked(reply, plain, cut));
 
   async function both(
     seed: string | undefined,

@@ -1,5 +1,6 @@
 import type { CommandContext } from '@stepfork/replay';
 import type { Reply } from '../base-command.ts';
+import { outcomeOf, type Place } from '../ci/outcome.ts';
 import { exitCode, exitCodeOfStop, exitCodeOfVerdict } from '../exit-code.ts';
 import { renderRechunked } from '../render/rechunked.ts';
 import { renderWaysOn } from '../render/stopped.ts';
@@ -13,13 +14,16 @@ export interface Asked {
   readonly isJudged: boolean;
   /** How many forks the trace file has. */
   readonly forks: number;
+  /** Where the agent stands. */
+  readonly place: Place;
   readonly context: CommandContext;
   /** The command as it was typed. */
   readonly again: string;
 }
 
 /** @param see the line that says how to compare the replay with its recording; empty where it was not kept */
-export function replyToReplay({ verdict, replay }: Judged, see: string, { isJudged, forks, context, again }: Asked): Reply {
+export function replyToReplay({ verdict, replay }: Judged, see: string, { isJudged, forks, place, context, again }: Asked): Reply {
+  const outcome = outcomeOf(verdict, replay.thrownAt, place);
   const shown = (style: Style): string => renderReplay(replay, style, { forks });
   const { stop } = replay;
   if (isJudged && verdict !== null) {
@@ -27,6 +31,7 @@ export function replyToReplay({ verdict, replay }: Judged, see: string, { isJudg
     return {
       exit: exitCodeOfVerdict(verdict),
       value: { verdict, replay },
+      outcome,
       text: (style) => `${renderVerdict(verdict, style)}\n${shown(style)}`,
       next: () => (verdict.kind === 'pass' ? '' : `${see}${ways}Again: ${again}`),
     };
@@ -35,6 +40,7 @@ export function replyToReplay({ verdict, replay }: Judged, see: string, { isJudg
     return {
       exit: exitCode.yes,
       value: replay,
+      outcome,
       text: (style) => `${style.bold('replayed: the recording answered every call')}\n${shown(style)}`,
       next: (style) => style.dim('No claim was given, so nothing was judged: add --claim, --returns or --expect-call.'),
     };
@@ -42,6 +48,7 @@ export function replyToReplay({ verdict, replay }: Judged, see: string, { isJudg
   return {
     exit: exitCodeOfStop(stop),
     value: replay,
+    outcome,
     text: (style) => `${renderVerdict(stop, style)}\n${shown(style)}`,
     next: () => `${see}${renderWaysOn(stop, context)}`,
   };
@@ -50,20 +57,27 @@ export function replyToReplay({ verdict, replay }: Judged, see: string, { isJudg
 /** The same reply, and whether the agent depends on where chunks are cut: if it does, the answer is no. */
 export function replyToRechunked(reply: Reply, plain: Judged, { seed, ...cut }: Judged & { readonly seed: string }): Reply {
   const result = compareRechunked(plain, cut);
+  const isSame = result === 'same' || result === 'nothing-cut';
   return {
     ...reply,
-    exit: result === 'same' || result === 'nothing-cut' ? reply.exit : exitCode.no,
+    exit: isSame ? reply.exit : exitCode.no,
+    ...(!isSame && reply.outcome && { outcome: { ...reply.outcome, kind: 'fail', lines: [rechunkedDiffers(seed)] } }),
     value: { ...(reply.value as object), rechunk: { seed, result, ...cut } },
     text: (style) => `${reply.text(style)}\n${renderRechunked({ result, seed, plain, cut }, style)}`,
   };
 }
 
+function rechunkedDiffers(seed: string): string {
+  return `fail: the agent depends on where chunks are cut (--rechunk ${seed})`;
+}
+
 /** The agent has never given control back: there is no replay to show, only what became of it. */
-export function replyToBlocked(timeoutMs: number, { isJudged, context, again }: Asked): Reply {
+export function replyToBlocked(timeoutMs: number, { isJudged, place, context, again }: Asked): Reply {
   const stop = { kind: 'inconclusive', reason: 'timed-out', timeoutMs, waitingFor: [] } as const;
   return {
     exit: exitCodeOfStop(stop),
     value: isJudged ? { verdict: stop, replay: null } : { stop },
+    outcome: outcomeOf(stop, [], place),
     text: (style) => `${renderVerdict(stop, style)}\n${renderBlocked(style)}`,
     next: () => `${renderWaysOn(stop, context)}\nAgain: ${again}`,
   };

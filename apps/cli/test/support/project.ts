@@ -90,6 +90,7 @@ function run(args: readonly string[], folder: string, options: RunOptions = {}):
     npm_command: undefined,
     // And may be a CI server, where no fork is made.
     CI: undefined,
+    GITHUB_ACTIONS: undefined,
     RUNS_LOG: join(folder, 'runs.log'),
     EFFECTS_LOG: join(folder, 'effects.log'),
     ...options.env,
