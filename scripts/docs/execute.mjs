@@ -4,6 +4,7 @@ import { delimiter, dirname, join, sep } from 'node:path';
 import { copyProject } from '../lib/copy-project.mjs';
 import { run } from '../lib/run.mjs';
 import { env, root } from '../lib/workspace.mjs';
+import { lintWorkflow } from './workflow.mjs';
 
 /**
  * Executes the blocks of one page, in order, in a folder of its own outside the repository: for a page of an example a copy of it,
@@ -22,7 +23,7 @@ export async function executePage(page) {
   try {
     copyProject(join(root, example ?? 'docs'), folder, { filesToo: example !== undefined });
     for (const block of page.blocks) {
-      const found = await executeBlock(block, folder);
+      const found = await executeBlock(block, folder, page);
       if (found === null) passed += 1;
       else problems.push(`${page.path}:${block.line}: ${found}`);
     }
@@ -33,8 +34,8 @@ export async function executePage(page) {
 }
 
 /** What is wrong with a block; `null` if nothing. */
-async function executeBlock(block, folder) {
-  if (block.file !== null) return writeBlock(block, folder);
+async function executeBlock(block, folder, page) {
+  if (block.file !== null) return writeBlock(block, folder, page);
   switch (block.language) {
     case 'ts':
       return runTypeScript(block, folder);
@@ -49,12 +50,20 @@ async function executeBlock(block, folder) {
   }
 }
 
-function writeBlock(block, folder) {
+function writeBlock(block, folder, page) {
   const file = join(folder, block.file);
   if (!file.startsWith(folder + sep)) return `the block wants to be written outside its folder: ${block.file}`;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, block.text);
+  if (block.file.startsWith('.github/workflows/')) return lintWorkflow(block.text, commandsOf(page));
   return block.language === 'json' ? parses(block.text) : null;
+}
+
+/** Those of all its `sh` blocks, as they are typed. */
+function commandsOf({ blocks }) {
+  return blocks
+    .filter(({ language, file }) => language === 'sh' && file === null)
+    .flatMap(({ text }) => [...text.matchAll(/^\$ (.*?)(?:\s+# exit \d+)?$/gm)].map(([, command]) => command));
 }
 
 async function runTypeScript(block, folder) {
@@ -114,5 +123,12 @@ function environment(folder) {
   // What a command of ours keeps for a project (the redaction key) ends with the page.
   const config = join(folder, '..', 'config');
   // A page must read the same for a person at a terminal, so `CI` is not set for it.
-  return { ...env, CI: undefined, XDG_CONFIG_HOME: config, APPDATA: config, PATH: [bin, env.PATH].join(delimiter) };
+  return {
+    ...env,
+    CI: undefined,
+    GITHUB_ACTIONS: undefined,
+    XDG_CONFIG_HOME: config,
+    APPDATA: config,
+    PATH: [bin, env.PATH].join(delimiter),
+  };
 }
