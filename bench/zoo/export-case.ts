@@ -19,6 +19,7 @@ export async function exportCase(zooCase: ZooCase, traces: TraceFile, variant: V
     title,
     name: 'bug',
     agent: { specifier: './agent.ts', file: './agent.ts', export: 'runAgent' },
+    switches: [],
     command: null,
     traces,
     claim: redactClaim(claim, redactor),

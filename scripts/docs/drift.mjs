@@ -27,6 +27,7 @@ export function findDrift(pages, { write, parts }) {
     readmes: packagesWithoutReadme(pages),
     'lists of exports': unnamedExports(pages),
     decisions: unlistedDecisions(),
+    'copies of the example': unlikeTheExample(pages),
   };
 }
 
@@ -165,4 +166,14 @@ function unlistedDecisions() {
   return readdirSync(join(root, 'docs/decisions'))
     .filter((name) => /^\d{4}-/.test(name) && !index.includes(`](${name})`))
     .map((name) => `docs/decisions/README.md does not list ${name}.`);
+}
+
+/** What docs/exporters.md shows as a file of the example is that file. */
+function unlikeTheExample(pages) {
+  const page = pages.find(({ path }) => path === 'docs/exporters.md');
+  return page.blocks
+    .filter(({ file }) => file?.startsWith('tap/'))
+    .map(({ file, text }) => ({ file: file.replace('tap/', 'examples/exporter-tap/'), text }))
+    .filter(({ file, text }) => readFileSync(join(root, file), 'utf8') !== text)
+    .map(({ file }) => `docs/exporters.md shows another ${file} than there is.`);
 }

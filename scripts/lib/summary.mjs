@@ -1,5 +1,6 @@
 /**
- * @typedef {{ passed: number, failed: number, log?: string, hint?: string }} Outcome `log` is shown where something failed.
+ * @typedef {{ passed: number, failed: number, skipped?: readonly string[], log?: string, hint?: string }} Outcome `log` is shown where something failed;
+ *   `skipped` says what this machine could not run.
  */
 
 /** Runs checks one after the other, prints a line for each, and ends with the count of all. A check that throws has failed. */
@@ -8,6 +9,8 @@ export class Summary {
   #failed = 0;
   /** @type {string[]} */
   #failures = [];
+  /** @type {string[]} */
+  #skipped = [];
 
   /**
    * @param {string} name
@@ -28,6 +31,7 @@ export class Summary {
       if (outcome.hint) console.log(`    Next: ${outcome.hint}`);
       this.#failures.push(name);
     }
+    this.#skipped.push(...(outcome.skipped ?? []));
     this.#passed += outcome.passed;
     this.#failed += failed;
     return failed === 0;
@@ -40,8 +44,9 @@ export class Summary {
     this.#failed += 1;
   }
 
-  /** Prints what failed and, as the last line, the count; sets the exit code. */
+  /** Prints what was skipped, what failed and, as the last line, the count; sets the exit code. */
   end() {
+    if (this.#skipped.length > 0) console.log(`\nSkipped, since this machine has no program for them: ${this.#skipped.join(', ')}`);
     if (this.#failures.length > 0) console.log(`\nFailed: ${this.#failures.join(', ')}`);
     console.log(`\n${this.#passed} passed, ${this.#failed} failed`);
     process.exitCode = this.#failed === 0 ? 0 : 1;

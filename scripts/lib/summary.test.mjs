@@ -40,4 +40,11 @@ describe('the summary of npm test', () => {
     expect(end(summary)).toEqual({ last: '0 passed, 1 failed', exit: 1 });
     expect(lines.join('\n')).toContain('Failed: types');
   });
+
+  it('names what was skipped, which is neither passed nor failed', async () => {
+    const summary = new Summary();
+    await summary.check('one', async () => ({ passed: 2, failed: 0, skipped: ['5 of 33 in pytest.test.ts'] }));
+    expect(end(summary)).toEqual({ last: '2 passed, 0 failed', exit: 0 });
+    expect(lines.join('\n')).toContain('Skipped, since this machine has no program for them: 5 of 33 in pytest.test.ts');
+  });
 });

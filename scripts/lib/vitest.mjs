@@ -19,23 +19,23 @@ export async function runVitest(args, env = workspaceEnv) {
       cwd: root,
       env,
     });
-    const { passed, failures } = readReport(file);
-    if (failures.length > 0) return { passed, failed: failures.length, log: failures.join('\n') };
+    const { passed, failures, skipped } = readReport(file);
+    if (failures.length > 0) return { passed, failed: failures.length, skipped, log: failures.join('\n') };
     // An error outside a test fails the run without failing a test.
-    return { passed, failed: code === 0 ? 0 : 1, log: output };
+    return { passed, failed: code === 0 ? 0 : 1, skipped, log: output };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** What passed, and for each test that failed, and each file that did not load, its name and what it said. */
+/** What passed, for each test that failed, and each file that did not load, its name and what it said, and how many were skipped where. */
 function readReport(file) {
   let report;
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
-    return { passed: 0, failures: [] };
+    return { passed: 0, failures: [], skipped: [] };
   }
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const where = relative(root, name);
@@ -43,7 +43,12 @@ function readReport(file) {
     if (failed.length === 0 && status === 'failed') return [`${where}\n${shorten(message)}`];
     return failed.map((test) => `${where} > ${test.fullName}\n${shorten(test.failureMessages.join('\n'))}`);
   });
-  return { passed: report.numPassedTests, failures };
+  // What a machine has no program for, by file.
+  const skipped = report.testResults.flatMap(({ name, assertionResults }) => {
+    const count = assertionResults.filter(({ status }) => status === 'pending' || status === 'skipped').length;
+    return count === 0 ? [] : [`${count} of ${assertionResults.length} in ${relative(root, name)}`];
+  });
+  return { passed: report.numPassedTests, failures, skipped };
 }
 
 function shorten(message) {

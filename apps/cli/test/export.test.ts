@@ -210,6 +210,65 @@ it('lists the exporters of an oclif plugin', async () => {
   });
 });
 
+const plain =
+  "{ name: 'plain', summary: 'a line', switches: { loud: 'in capitals' }, render: ({ name, title, switches }) => [{ path: name + '.txt', text: switches.includes('loud') ? title.toUpperCase() : title }] }";
+const toPlain = ['export', 'refund.sftrace', ...claim, '-o', 'test', '--title', 'in full', '--to', 'plain'];
+
+it.each([
+  ['a value in the config', (here: Project) => here.write('stepfork.config.ts', `export default { exporters: [${plain}] };`)],
+  [
+    'a module that the config names',
+    (here: Project) => {
+      here.write('node_modules/stepfork-plain/package.json', '{ "name": "stepfork-plain", "type": "module", "exports": "./index.js" }');
+      here.write('node_modules/stepfork-plain/index.js', `console.log('loaded'); export default ${plain};`);
+      here.write('stepfork.config.ts', "export default { exporters: ['stepfork-plain'] };");
+    },
+  ],
+  [
+    'an oclif plugin that the config names',
+    (here: Project) => {
+      here.write(
+        'node_modules/stepfork-plain/package.json',
+        '{ "name": "stepfork-plain", "version": "1.0.0", "type": "module", "oclif": { "hooks": { "stepfork:exporters": "./hook" } } }',
+      );
+      here.write('node_modules/stepfork-plain/hook.js', `export default () => ${plain};`);
+      here.write('stepfork.config.json', '{ "plugins": ["stepfork-plain"] }');
+    },
+  ],
+  ['an oclif plugin that is installed', (here: Project) => addPlugin(here, `export default async () => [${plain}];`)],
+])('an exporter from %s writes the test, with its own flags', async (_, offer) => {
+  const here = await stage();
+  offer(here);
+  const { code, stdout } = await here.stepfork([...toPlain, '--loud', '--json']);
+  expect({ code, kind: JSON.parse(stdout).admission.kind }).toEqual({ code: 0, kind: 'red-only' });
+  expect(here.read('test/refund.txt')).toBe('IN FULL');
+  expect(testFiles(here)).toEqual(['refund.case.json', 'refund.sftrace.jsonl', 'refund.txt']);
+});
+
+it('refuses a flag that neither the command nor its exporter knows', async () => {
+  const here = await stage();
+  here.write('stepfork.config.mjs', `export default { exporters: [${plain}] };`);
+  const [unknown, misspelt, listed] = await here.refused([
+    [...toPlain, '--quiet'],
+    [...toPlain, '--lod'],
+    ['export', '--list', '--lod'],
+  ]);
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringMatching(/Nonexistent flag: --quiet[\s\S]*exporter plain: --loud\./) });
+  expect(misspelt).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean --loud?') });
+  expect(listed).toMatchObject({ code: 2, stderr: expect.stringContaining('Nonexistent flag: --lod') });
+  expect(testFiles(here)).toEqual([]);
+});
+
+it('an exporter that leaves the folder is named, and nothing is written', async () => {
+  const here = await stage();
+  addPlugin(here, `export default async () => [${plain.replace("path: name + '.txt'", "path: '../outside.txt'")}];`);
+  expect(await here.stepfork(toPlain)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/\.\.\/outside\.txt" of the exporter plain/),
+  });
+  expect([testFiles(here), here.has('outside.txt')]).toEqual([[], false]);
+});
+
 it('a plugin that throws is named, and not passed over', async () => {
   const here = project();
   addPlugin(here, "export default async () => { throw new Error('out of date'); };");

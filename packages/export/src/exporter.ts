@@ -11,6 +11,8 @@ export interface ExportRequest {
    * it; `file` is the name that it has on disk, for tests that no TypeScript compiler reads.
    */
   readonly agent: { readonly specifier: string; readonly file: string; readonly export: string };
+  /** Those of the exporter's own switches that were asked for. */
+  readonly switches: readonly string[];
   /** What the agent's module must find when the test imports it: it is loaded before `verify` can do anything. */
   readonly needs: LoadNeeds;
   /** The trace file beside the test: `refund.sftrace.jsonl`. */
@@ -47,6 +49,8 @@ export interface Exporter {
   readonly name: string;
   /** One line for `stepfork export --list`. */
   readonly summary: string;
+  /** Switches of its own, each with one line about it: with `{ esm: '…' }` the command takes `--to jest --esm`. */
+  readonly switches?: Readonly<Record<string, string>>;
   /** Packages that must be installed beside the test, for the install line. With `@stepfork/replay` goes `@stepfork/http` where requests were sent. */
   readonly packages?: readonly string[];
   /** The command that runs one test, but for the name of its file: `['npx', 'vitest', 'run']`. */

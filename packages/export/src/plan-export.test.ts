@@ -28,6 +28,7 @@ async function plan(parts: Partial<ExportPlan> = {}): Promise<ExportPlan> {
     agentRef: 'src/agent.ts#runAgent',
     traces: await traces(),
     command: null,
+    switches: [],
     claim: { returns: { refunded_cents: 4999 } },
     policies: { tools: { issue_refund: 'sink' } },
     answers: { issue_refund: { value: { ok: true } } },

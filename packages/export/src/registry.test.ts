@@ -43,6 +43,8 @@ test.each([
   [{ name: 'jest', render: jest.render }, 'jest has no summary'],
   [{ name: 'jest', summary: '' }, 'jest has no function render'],
   [{ ...jest, packages: 'jest' }, 'the packages of jest are no list of texts'],
+  [{ ...jest, switches: { ESM: 'a module' } }, 'the switches of jest are no texts by a name in lower case letters, digits and hyphens'],
+  [{ ...jest, switches: { esm: true } }, 'the switches of jest are no texts by a name in lower case letters, digits and hyphens'],
   [{ ...jest, command: ['npx', 1] }, 'the command of jest is no list of texts'],
 ])('a value that is no exporter is refused with the reason: %j', (exporter, reason) => {
   expect(() => createExporterRegistry([{ exporter, origin: 'stepfork.config.ts' }])).toThrow(

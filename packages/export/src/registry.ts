@@ -50,6 +50,8 @@ export function createExporterRegistry(offered: readonly OfferedExporter[] = [])
   };
 }
 
+const plainName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
 function asExporter(value: unknown, origin: string): Exporter {
   const problem = whyNotAnExporter(value);
   if (problem === null) return value as Exporter;
@@ -60,15 +62,21 @@ function asExporter(value: unknown, origin: string): Exporter {
 
 function whyNotAnExporter(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return `it is ${value === null ? 'null' : `of type ${typeof value}`}`;
-  const { name, summary, render, packages = [], command = [] } = value as Partial<Record<keyof Exporter, unknown>>;
-  if (typeof name !== 'string' || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
+  const { name, summary, render, packages = [], command = [], switches = {} } = value as Partial<Record<keyof Exporter, unknown>>;
+  if (typeof name !== 'string' || !plainName.test(name)) {
     return `its name ${JSON.stringify(name)} is not made of lower case letters, digits and hyphens`;
   }
   if (typeof summary !== 'string') return `${name} has no summary`;
   if (typeof render !== 'function') return `${name} has no function render`;
   if (!isListOfTexts(packages)) return `the packages of ${name} are no list of texts`;
   if (!isListOfTexts(command)) return `the command of ${name} is no list of texts`;
+  if (!areSwitches(switches)) return `the switches of ${name} are no texts by a name in lower case letters, digits and hyphens`;
   return null;
+}
+
+function areSwitches(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).every(([name, about]) => plainName.test(name) && typeof about === 'string');
 }
 
 function isListOfTexts(value: unknown): boolean {

@@ -22,6 +22,7 @@ const request: ExportRequest = {
   agent: { specifier: '../src/agent.ts', file: '../src/agent.ts', export: 'runAgent' },
   trace: 'price.sftrace.jsonl',
   needs: { http: false, environment: {} },
+  switches: [],
   command: null,
   claim: { returns: { cents: 4999 } },
   policies: {},

@@ -2,9 +2,11 @@ import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { listExporters } from '../exporting/list-exporters.ts';
 import { prepareExport } from '../exporting/prepare-export.ts';
+import { refuseSwitches } from '../exporting/refuse-switches.ts';
 import { runExport } from '../exporting/run-export.ts';
 import { claimFlags, forceFlag, outputFlag, sharedFlags, testFlags } from '../flags.ts';
 import { Args, Flags } from '../oclif.ts';
+import { splitSwitches } from '../options/split-switches.ts';
 import { commandLine } from '../render/command-line.ts';
 import { renderExporters } from '../render/exporters.ts';
 import { UsageError } from '../usage-error.ts';
@@ -41,7 +43,10 @@ export default class Export extends BaseCommand {
   };
 
   protected async reply(): Promise<Reply> {
-    const { args, flags, raw } = await this.parse(Export);
+    const { own, switches } = splitSwitches(this.argv, Export.flags);
+    const { args, flags, raw } = await this.parse(Export, own);
+    const known = Object.keys(Export.flags);
+    if (flags.list || args.trace === undefined) refuseSwitches(switches, known, null);
     if (flags.list) {
       const other = raw.find((token) => token.type === 'arg' || !['list', 'json'].includes(token.flag));
       if (other !== undefined)
@@ -56,7 +61,7 @@ export default class Export extends BaseCommand {
       'export',
       ...this.argv.filter((word) => word !== '--force' && word !== '-f' && word !== '--json'),
     );
-    const prepared = await prepareExport(trace, flags, command, this.config);
+    const prepared = await prepareExport(trace, { ...flags, switches, known }, command, this.config);
     try {
       return await runExport(prepared);
     } finally {

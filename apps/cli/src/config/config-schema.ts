@@ -19,5 +19,6 @@ export const configSchema = z.strictObject({
   drainMs: z.int().nonnegative().max(longestDelay).optional(),
   redact: z.boolean().optional(),
   to: z.string().optional(),
+  plugins: z.array(z.string()).optional(),
   exporters: z.array(z.union([z.string(), exporter])).optional(),
 } satisfies Record<keyof Config, z.ZodType>);

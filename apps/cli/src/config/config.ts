@@ -31,4 +31,6 @@ export interface Config {
   readonly to?: string;
   /** Exporters beside the built-in ones: values, or modules whose default export is one. */
   readonly exporters?: readonly (Exporter | string)[];
+  /** Packages of the project that are plugins of oclif and answer the hook `stepfork:exporters`. */
+  readonly plugins?: readonly string[];
 }

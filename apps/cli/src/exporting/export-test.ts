@@ -22,6 +22,7 @@ export interface ExportTestRequest {
   readonly sides: { readonly buggy: Agent; readonly fixed: Agent | null };
   readonly ref: AgentRef;
   readonly exporter: Exporter;
+  readonly switches: readonly string[];
   readonly place: TestPlace;
   readonly title: string;
   readonly command: string;
@@ -59,6 +60,7 @@ export async function planFiles(request: Omit<ExportTestRequest, 'sides'>) {
     name: request.place.name,
     agent: { ...moduleNames(request.place.folder, request.ref.file), export: request.ref.exportName },
     command: request.command,
+    switches: request.switches,
     claim: request.claim,
     policies,
     answers: encodeAnswers(answers),

@@ -14,6 +14,7 @@ import { type BuggySide, buggySide } from './buggy-side.ts';
 import { type ClaimChoice, claimOfPerson, claimSources } from './choose-claim.ts';
 import { planFiles } from './export-test.ts';
 import { loadExporters } from './load-exporters.ts';
+import { refuseSwitches } from './refuse-switches.ts';
 import { requireFolder, type TestPlace, testPlace } from './test-place.ts';
 
 export interface ExportFlags extends TestFlags {
@@ -29,6 +30,9 @@ export interface ExportFlags extends TestFlags {
   readonly buggy?: string | undefined;
   readonly 'buggy-ref'?: string | undefined;
   readonly force: boolean;
+  /** Flags that the command does not know, which may be the exporter's own; and those that it knows. */
+  readonly switches: readonly string[];
+  readonly known: readonly string[];
 }
 
 /** Everything that `stepfork export` was asked, checked; nothing has been run. */
@@ -38,6 +42,7 @@ export interface PreparedExport {
   readonly project: Project;
   readonly options: TestOptions;
   readonly exporter: Exporter;
+  readonly switches: readonly string[];
   readonly place: TestPlace;
   readonly title: string;
   readonly command: string;
@@ -57,6 +62,8 @@ export async function prepareExport(trace: string, flags: ExportFlags, command: 
   const options = resolveTestOptions(flags, config);
   const claim = await claimOfPerson(claimSources(flags, config.claim));
   const exporter = (await loadExporters(config, project.configFile, oclif)).get(flags.to ?? config.to ?? 'vitest');
+  const { switches } = flags;
+  refuseSwitches(switches, flags.known, exporter);
   const place = testPlace(flags.output, trace, ref.root);
   const fixed = flags.fixed === undefined ? null : resolveAgentRef(flags.fixed, currentBases(process.cwd()));
   const title = flags.title ?? `${place.name}: what went wrong in the recorded run stays right`;
@@ -66,6 +73,7 @@ export async function prepareExport(trace: string, flags: ExportFlags, command: 
     options,
     ref,
     exporter,
+    switches,
     place,
     title,
     command,
@@ -73,7 +81,7 @@ export async function prepareExport(trace: string, flags: ExportFlags, command: 
   };
   await checkFiles(await planFiles(request), request);
   const buggy = buggySide(ref, { buggy: flags.buggy, gitRef: flags['buggy-ref'] });
-  return { trace, traces, project, options, exporter, place, title, command, claim, buggy, fixed, force: flags.force };
+  return { trace, traces, project, options, exporter, switches, place, title, command, claim, buggy, fixed, force: flags.force };
 }
 
 async function checkFiles(

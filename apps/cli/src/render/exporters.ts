@@ -4,5 +4,10 @@ import { printable } from './printable.ts';
 import { table } from './table.ts';
 
 export function renderExporters(list: readonly ListedExporter[], style: Style): string {
-  return table(list.map(({ name, summary, origin }) => [style.bold(printable(name)), printable(summary), style.dim(printable(origin))]));
+  return table(
+    list.flatMap(({ name, summary, origin, switches }) => [
+      [style.bold(printable(name)), printable(summary), style.dim(printable(origin))],
+      ...Object.entries(switches).map(([one, about]) => [`  --${one}`, printable(about), '']),
+    ]),
+  );
 }

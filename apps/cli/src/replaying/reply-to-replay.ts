@@ -2,9 +2,10 @@ import type { CommandContext } from '@stepfork/replay';
 import type { Reply } from '../base-command.ts';
 import { outcomeOf, type Place } from '../ci/outcome.ts';
 import { exitCode, exitCodeOfStop, exitCodeOfVerdict } from '../exit-code.ts';
+import { frameLines } from '../render/frame-lines.ts';
 import { renderRechunked } from '../render/rechunked.ts';
 import { renderWaysOn } from '../render/stopped.ts';
-import { renderBlocked, renderReplay, renderVerdict } from '../render/verdict.ts';
+import { renderBlocked, renderReplay, renderVerdict, verdictLines } from '../render/verdict.ts';
 import type { Style } from '../style.ts';
 import { compareRechunked, type Judged } from './compare-rechunked.ts';
 
@@ -28,9 +29,13 @@ export function replyToReplay({ verdict, replay }: Judged, see: string, { isJudg
   const { stop } = replay;
   if (isJudged && verdict !== null) {
     const ways = verdict.kind === 'inconclusive' ? `${renderWaysOn(verdict, context)}\n` : '';
+    // For tests in other languages and runners, which have the verdict from this command and no words of their own for it.
+    const report = [...verdictLines(verdict), ...frameLines(replay.thrownAt), verdict.kind === 'pass' ? '' : `${see}${ways}`]
+      .join('\n')
+      .trimEnd();
     return {
       exit: exitCodeOfVerdict(verdict),
-      value: { verdict, replay },
+      value: { verdict, report, replay },
       outcome,
       text: (style) => `${renderVerdict(verdict, style)}\n${shown(style)}`,
       next: () => (verdict.kind === 'pass' ? '' : `${see}${ways}Again: ${again}`),
@@ -76,7 +81,7 @@ export function replyToBlocked(timeoutMs: number, { isJudged, place, context, ag
   const stop = { kind: 'inconclusive', reason: 'timed-out', timeoutMs, waitingFor: [] } as const;
   return {
     exit: exitCodeOfStop(stop),
-    value: isJudged ? { verdict: stop, replay: null } : { stop },
+    value: isJudged ? { verdict: stop, report: [...verdictLines(stop), renderWaysOn(stop, context)].join('\n'), replay: null } : { stop },
     outcome: outcomeOf(stop, [], place),
     text: (style) => `${renderVerdict(stop, style)}\n${renderBlocked(style)}`,
     next: () => `${renderWaysOn(stop, context)}\nAgain: ${again}`,

@@ -8,6 +8,7 @@ const refund: ExportRequest = {
   agent: { specifier: '../src/agent.js', file: '../src/agent.ts', export: 'runAgent' },
   trace: 'refund.sftrace.jsonl',
   needs: { http: false, environment: {} },
+  switches: [],
   command: 'stepfork export refund.sftrace --to node-test',
   claim: { returns: { refunded_cents: 4999 } },
   policies: { tools: { issue_refund: 'sink' } },

@@ -11,6 +11,7 @@ const refund: ExportRequest = {
   agent: { specifier: '../src/agent.ts', file: '../src/agent.ts', export: 'runAgent' },
   trace: 'refund.sftrace.jsonl',
   needs: { http: false, environment: {} },
+  switches: [],
   command: 'stepfork export refund.sftrace --policy issue_refund=sink --expect-call \'issue_refund x1 {"amount_cents":4999}\'',
   claim: {
     calls: [{ tool: 'issue_refund', with: { amount_cents: 4999 }, times: 1 }],

@@ -1,0 +1,3 @@
+import tap from './exporter.mjs';
+
+export default async () => [tap];

@@ -1,0 +1,1 @@
+export { jestExporter, jestExporter as default } from './jest-exporter.ts';

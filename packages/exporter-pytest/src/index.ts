@@ -1,0 +1,1 @@
+export { pytestExporter, pytestExporter as default } from './pytest-exporter.ts';
