@@ -231,7 +231,7 @@ it.each([
         'node_modules/stepfork-plain/package.json',
         '{ "name": "stepfork-plain", "version": "1.0.0", "type": "module", "oclif": { "hooks": { "stepfork:exporters": "./hook" } } }',
       );
-      here.write('node_modules/stepfork-plain/hook.js', `export default () => ${plain};`);
+      here.write('node_modules/stepfork-plain/hook.js', `export default () => (${plain});`);
       here.write('stepfork.config.json', '{ "plugins": ["stepfork-plain"] }');
     },
   ],
