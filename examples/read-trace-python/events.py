@@ -24,8 +24,8 @@ def number(part):
     return isinstance(part, (int, float)) and not isinstance(part, bool) and math.isfinite(part)
 
 
-def count(part):
-    return type(part) is int and 0 <= part < 2**53
+def is_count(part):
+    return isinstance(part, int) and not isinstance(part, bool) and 0 <= part < 2**53
 
 
 def value(part):
@@ -79,7 +79,7 @@ RUN = object_of(
         "kind",
         attached={"of": text},
         on_demand={"of": text, "from": text},
-        what_if={"of": text, "step": count},
+        what_if={"of": text, "step": is_count},
         replayed={"of": text, "from": text, "test": text},
     ),
 )
@@ -90,24 +90,24 @@ PLAIN_ANSWERS = {how: {} for how in ("exact", "reused", "declared", "live", "exa
 
 check_event = choice(
     "type",
-    run_start={"version": count, "run": RUN},
-    value={"n": count, "value": value},
+    run_start={"version": is_count, "run": RUN},
+    value={"n": is_count, "value": value},
     run_input={"value": value},
     call_start={
-        "step": count,
-        "parent": nullable(count),
+        "step": is_count,
+        "parent": nullable(is_count),
         "call": object_of(kind=one_of("tool", "model"), name=text, input=value, effect=flag),
         "atMs": number,
     },
     call_answer={
-        "step": count,
+        "step": is_count,
         "answered": choice("how", **PLAIN_ANSWERS, again={"lent": value}, next_unused={"lent": value}),
         "atMs": number,
     },
-    call_end={"step": count, "outcome": choice("kind", returned=RETURNED, threw=THREW, streaming={"stream_": STREAM}), "atMs": number},
-    call_chunk={"step": count, "value": value, "atMs": number},
+    call_end={"step": is_count, "outcome": choice("kind", returned=RETURNED, threw=THREW, streaming={"stream_": STREAM}), "atMs": number},
+    call_chunk={"step": is_count, "value": value, "atMs": number},
     stream_end={
-        "step": count,
+        "step": is_count,
         "end": choice("kind", done={"value_": value}, cancelled={}, interrupted={}, threw=THREW),
         "atMs": number,
     },

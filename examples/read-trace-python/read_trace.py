@@ -13,7 +13,7 @@ import re
 import sys
 import zlib
 
-from events import check_event, is_well_formed
+from events import check_event, is_count, is_well_formed
 
 FORMAT_VERSION = 1
 MAX_DEPTH = 512
@@ -31,6 +31,10 @@ class TraceError(Exception):
         super().__init__(problem)
         self.code = code
         self.line = line
+
+
+class MinusZero(int):
+    """-0, which is 0 in a count and has a tag in a value."""
 
 
 class Invalid(Exception):
@@ -125,8 +129,9 @@ def parse(line):
 def number(digits):
     """A double, as an int where it is one."""
     value = float(digits)
-    is_minus_zero = value == 0 and digits.startswith("-")
-    return int(value) if value.is_integer() and abs(value) <= 2**53 and not is_minus_zero else value
+    if value == 0 and digits.startswith("-"):
+        return MinusZero()
+    return int(value) if value.is_integer() and abs(value) <= 2**53 else value
 
 
 def no_number(name):
@@ -153,7 +158,7 @@ class Segment:
         """Takes an event; False for the seal, which is not looked at."""
         kind = event.get("type")
         version = event.get("version")
-        if self.head is None and kind == "run-start" and type(version) is int and version > FORMAT_VERSION:
+        if self.head is None and kind == "run-start" and is_count(version) and version > FORMAT_VERSION:
             raise from_the_future(version)
         if not check_event(event):
             raise Invalid("an event that no trace has")
@@ -312,7 +317,7 @@ class Values:
             self.length += 8
             if not math.isfinite(wire):
                 raise Invalid("a number that no double holds")
-            return {"$": "number", "value": "-0"} if wire == 0 and math.copysign(1, wire) < 0 else wire
+            return {"$": "number", "value": "-0"} if isinstance(wire, MinusZero) else wire
         elif isinstance(wire, dict) and wire.get("$") == "ref":
             return self.reference(wire, depth)
         else:
@@ -350,12 +355,12 @@ class Values:
 
     def reference(self, ref, depth):
         of, first, rest = ref.get("of"), ref.get("first"), ref.get("rest")
-        if type(of) is not int or not 0 <= of < self.size or ref.keys() - {"$", "of", "first", "rest"}:
+        if not is_count(of) or of >= self.size or ref.keys() - {"$", "of", "first", "rest"}:
             raise Invalid("a reference to no value")
         entry = self.at(of)
         value, deep, length = entry.value, entry.depth, entry.length
         if "first" in ref:
-            if not isinstance(value, (str, list)) or type(first) is not int or not 0 <= first <= size_of(value):
+            if not isinstance(value, (str, list)) or not is_count(first) or first > size_of(value):
                 raise Invalid("a reference to more than there is")
             if isinstance(value, list):
                 deep, length = self.beginning(of, first)

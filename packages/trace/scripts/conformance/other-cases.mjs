@@ -57,6 +57,18 @@ const forms = {
       seal,
     ]),
   ],
+  'counts-by-hand': [
+    'Counts that are no digits only: 1.0, 1e0, -0.',
+    text([
+      start(),
+      input(),
+      '{"type":"value","n":-0,"value":["a","b"]}',
+      '{"type":"call-start","step":-0,"parent":null,"call":{"kind":"tool","name":"t","input":{"$":"ref","of":-0,"first":1.0},"effect":false},"atMs":-0}',
+      '{"type":"call-end","step":0.0,"outcome":{"kind":"returned","value":{"$":"ref","of":0.0,"first":-0,"rest":[1e0]}},"atMs":1}',
+      end(),
+      seal,
+    ]),
+  ],
   'by-hand': [
     'What JSON can say and a trace cannot comes out in its tagged form; of two members the last counts; numbers are doubles.',
     text(
