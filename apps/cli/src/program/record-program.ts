@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StepforkError, type Trace, type TraceFile } from '@stepfork/trace';
 import { gitState } from '../project/git.ts';
@@ -50,6 +50,7 @@ export async function recordProgram(command: readonly string[], options: RecordP
   });
   try {
     const { readTraceFile, writeTraceFile } = await import('@stepfork/trace/file');
+    if (!existsSync(ended.folder)) throw notWhole(options.output, 'the folder in which it was kept while the program ran is gone');
     const processes = readProcesses(ended.folder);
     const parts = await Promise.all(
       processes.map(async (one) => ({ one, trace: one.trace === null ? null : await tryRead(one.trace, readTraceFile) })),
@@ -135,7 +136,7 @@ function refuseDamage({ end }: SeenProcess, output: string): void {
 
 function notWhole(output: string, why: string): StepforkError {
   return new StepforkError('STEPFORK_WRITE_FAILED', `The recording for ${output} is not whole: ${why}.`, {
-    hint: 'The program was not disturbed, and no file was written. Make room, and record again.',
+    hint: 'The program was not disturbed, and no file was written. Make room beside the output, or name another place with -o, and record again.',
   });
 }
 

@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly stdin?: string | null;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
+  /** A command that runs it, which follows as arguments. */
+  readonly before?: readonly string[];
   readonly started?: (child: ChildProcess, onStderr: (listen: (text: string) => void) => void) => void;
 }
 
@@ -95,7 +97,8 @@ function run(args: readonly string[], folder: string, options: RunOptions = {}):
     EFFECTS_LOG: join(folder, 'effects.log'),
     ...options.env,
   };
-  const child = spawn(process.execPath, args, { cwd: options.cwd ?? folder, env, stdio: 'pipe' });
+  const [file = '', ...words] = [...(options.before ?? []), process.execPath, ...args];
+  const child = spawn(file, words, { cwd: options.cwd ?? folder, env, stdio: 'pipe' });
   let stdout = '';
   let stderr = '';
   const listeners: ((text: string) => void)[] = [];
