@@ -40,6 +40,7 @@ const right: Readonly<Record<string, Line>> = {
   'fork --output': { args: ['refund.sftrace'], flags: { at: '0', answer: '{}' } },
   inspect: { args: ['refund.sftrace'], flags: {} },
   record: { args: [], flags: { agent, input: '{"email":"a@b.example"}', output: 'new.sftrace' } },
+  'record --recover': { args: [], flags: { output: 'new.sftrace' } },
   replay: { args: ['refund.sftrace'], flags: {} },
   validate: { args: ['refund.sftrace'], flags: {} },
 };
@@ -112,6 +113,10 @@ const wrong: Readonly<Record<string, readonly Wrong[]>> = {
     ['package.json/report.xml', /package\.json is no folder/],
   ],
   rechunk: [],
+  recover: [
+    ['src', /src is no folder in which a program was recorded/],
+    ['no/such', /no\/such is no folder in which a program was recorded/],
+  ],
   title: [],
   to: [['vitests', /no exporter "vitests".*\n.*vitest/]],
   timeout: [...whole, ['0', /integer/]],
@@ -169,6 +174,8 @@ const conflicts: Readonly<Record<string, readonly (readonly [line: readonly stri
     ...['agent', 'input', 'as-of', 'drain'].map(
       (name) => [[`--${name}`, '1', '--', 'node', 'x'], new RegExp(`--${name} speaks of an agent that is a function`)] as const,
     ),
+    [['--recover', 'src', '--agent', agent], /--recover runs nothing/],
+    [['--recover', 'src', '--', 'node', 'x'], /--recover runs nothing/],
     [['--as-of', 'refund.sftrace', '--output', 'refund.sftrace', '--force'], /would overwrite the trace/],
   ],
   replay: [

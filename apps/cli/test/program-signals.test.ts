@@ -77,7 +77,7 @@ describe('a signal ends the program and the command by it, and leaves a readable
     ]);
   });
 
-  test('where the command itself is killed the program goes on, and what is recorded of it lies beside the output, readable', async () => {
+  test('where the command itself is killed the program goes on, and the next one says how to get what was recorded of it', async () => {
     const here = opened();
     let wentOn = false;
     const ended = await here.stepfork(['record', '-o', 'run.sftrace', '--', 'node', 'agent.mjs'], {
@@ -90,8 +90,23 @@ describe('a signal ends the program and the command by it, and leaves a readable
       },
     });
     expect([ended.signal, wentOn, here.has('run.sftrace')]).toEqual(['SIGKILL', true, false]);
-    const [left = ''] = here.files().filter((path) => path.endsWith('.sftrace'));
-    expect((await readTraceFile(left)).trunk.outcome).toEqual({ kind: 'interrupted' });
+    await expect.poll(() => lives(programOf(here))).toBe(false);
+    const again = await record(here, ['node', 'agent.mjs'], () => process.kill(programOf(here), 'SIGTERM'));
+    const [, folder = ''] = /stepfork record --recover (\S+) -o/.exec(again.stderr) ?? [];
+    expect(folder).toMatch(/^\.run\.sftrace\./);
+    const there = await here.stepfork(['record', '--recover', folder]);
+    expect([there.code, there.stderr]).toEqual([2, expect.stringContaining('run.sftrace is there already')]);
+    const recovered = await here.stepfork(['record', '--recover', folder, '-o', 'cut.sftrace']);
+    expect([recovered.code, recovered.stdout]).toEqual([0, expect.stringContaining('has no end')]);
+    const { trunk, sealed } = await readTraceFile(here.path('cut.sftrace'));
+    expect([sealed, trunk.outcome, trunk.run.input]).toEqual([
+      true,
+      { kind: 'interrupted' },
+      expect.objectContaining({ argv: ['agent.mjs'] }),
+    ]);
+    expect(here.files().filter((path) => /\.sftrace\./.test(path))).toEqual([]);
+    const gone = await here.stepfork(['record', '--recover', folder, '-o', 'more.sftrace']);
+    expect([gone.code, gone.stderr]).toEqual([2, expect.stringContaining('is no folder in which a program was recorded')]);
   });
 });
 

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Provider, startProvider } from '@stepfork/testkit';
 import { readTraceFile } from '@stepfork/trace/file';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,6 +22,10 @@ const body = (exits: string): string => `
 const module = body('process.exitCode = 7;');
 const common = `(async () => { ${body('process.exit(7);')} })();`;
 const typed = `enum Kind { One = 1 } const kind: Kind = Kind.One; ${module} export {}; void kind;`;
+/** Of the repository, or of the machine; `null`: there is none. */
+const pnpm = [fileURLToPath(new URL('../../../.tools/pnpm/node_modules/.bin', import.meta.url)), '']
+  .map((folder) => ({ PATH: [folder, process.env.PATH].filter((one) => one !== '').join(delimiter) }))
+  .find((env) => spawnSync('pnpm', ['--version'], { env: { ...process.env, ...env }, cwd: tmpdir() }).status === 0);
 const tsx = dirname(createRequire(import.meta.url).resolve('tsx/package.json'));
 
 let provider: Provider;
@@ -47,12 +54,16 @@ function opened(): Project {
   return here;
 }
 
+type Row = [string, readonly string[], (here: Project) => RunOptions];
+const row = (what: string, command: readonly string[], options: RunOptions): Row => [what, command, () => options];
+
 describe('however a program is started, it is recorded and replayed', () => {
-  test.each<[string, readonly string[], (here: Project) => RunOptions]>([
+  test.each<Row>([
     ['an ES module', ['node', 'agent.mjs', 'a b', 'ü'], () => ({})],
     ['a CommonJS module that calls process.exit', ['node', 'agent.cjs', 'x'], () => ({})],
     ['TypeScript by tsx as a loader', ['node', '--import', 'tsx', 'agent.ts', 'x'], () => ({})],
     ['TypeScript by npx tsx', ['npx', 'tsx', 'agent.ts', 'x'], () => ({})],
+    ...(pnpm === undefined ? [] : [row('pnpm exec', ['pnpm', 'exec', 'node', 'agent.mjs', 'x'], { env: pnpm })]),
     ['a script of npm, with arguments', ['npm', 'run', '--silent', 'agent', '--', 'x'], () => ({})],
     ['a script of its own, with a shebang', ['./agent-bin', 'x'], () => ({})],
     ['a path with spaces beyond ASCII', ['node', 'ünï code/a b.mjs', 'x'], () => ({})],

@@ -13,8 +13,11 @@ import { missingGitAttributes } from '../project/git-attributes.ts';
 import { readJsonArgument } from '../read-json.ts';
 import { loadAsOf, refuseTrunk } from '../recording/as-of.ts';
 import { recordRun } from '../recording/record-run.ts';
+import { commandLine } from '../render/command-line.ts';
 import { renderNextAfterRecord, renderRecorded } from '../render/recorded.ts';
+import { shortPath } from '../render/short-path.ts';
 import { writeNote } from '../streams.ts';
+import { UsageError } from '../usage-error.ts';
 
 export default class Record extends BaseCommand {
   static override usage = ['record -a <file#export> [-i <json|file|->] [-o <path>]', 'record [-o <path>] -- <command …>'];
@@ -37,6 +40,10 @@ export default class Record extends BaseCommand {
       summary: 'Record under the clock of this trace: the agent is told its day, and given its input unless --input says another.',
       helpValue: '<trace or case file>',
     }),
+    recover: Flags.string({
+      summary: 'Write the trace that a killed command could not write any more, of the folder that it has left.',
+      helpValue: '<folder>',
+    }),
     timeout: sharedFlags.timeout,
     drain: Flags.integer({
       summary: 'How long to wait for calls that are still open when the agent has ended (default 1000).',
@@ -50,6 +57,7 @@ export default class Record extends BaseCommand {
   protected async reply(): Promise<Reply> {
     const { own, command } = splitCommand(this.argv);
     const { flags } = await this.parse(Record, own);
+    if (flags.recover !== undefined) return this.#recover(flags.recover, flags, command);
     if (command !== null) return this.#program(command, flags);
     const asOf = flags['as-of'] === undefined ? null : await loadAsOf(flags['as-of']);
     const input = flags.input === undefined ? asOf?.input() : readJsonArgument(flags.input, '--input').value;
@@ -81,10 +89,16 @@ export default class Record extends BaseCommand {
     const { config } = await loadConfig(process.cwd());
     const redact = flags.redact ?? config.redact ?? true;
     const output = outputTrace(flags.output ?? programOutput(command), flags.force);
-    const [{ recordProgram }, { renderRecordedProgram }] = await Promise.all([
+    const [{ leftRecordings }, { recordProgram }, { renderRecordedProgram }] = await Promise.all([
+      import('../program/left-recordings.ts'),
       import('../program/record-program.ts'),
       import('../render/program.ts'),
     ]);
+    for (const folder of leftRecordings(output)) {
+      writeNote(
+        `note: a command that recorded into ${shortPath(output)} was killed; ${commandLine('stepfork', 'record', '--recover', shortPath(folder), '-o', 'recovered.sftrace')} writes what it had recorded`,
+      );
+    }
     const run = await recordProgram(command, {
       output,
       force: flags.force,
@@ -100,6 +114,14 @@ export default class Record extends BaseCommand {
       next: (style) => renderRecordedProgram(run, { gitAttributes: missingGitAttributes(dirname(run.file)), redacted: redact }, style),
       ...(ended.signal !== null && !ended.isTimedOut ? { signal: ended.signal } : {}),
     };
+  }
+
+  async #recover(folder: string, flags: ProgramFlags, command: readonly string[] | null): Promise<Reply> {
+    if (command !== null || flags.agent !== undefined || flags.input !== undefined || flags['as-of'] !== undefined) {
+      throw new UsageError('--recover runs nothing: the run is there already.', 'Give it alone, or with -o and --force.');
+    }
+    const { recoverProgram } = await import('../program/recover-program.ts');
+    return recoverProgram(folder, flags);
   }
 
   /** As it was typed, without us. */

@@ -13,6 +13,8 @@ interface OrderOfBoth {
 export interface RecordOrder extends OrderOfBoth {
   readonly mode: 'record';
   readonly redact: boolean;
+  /** The process of the command: once it is gone, nobody makes a trace of what is left. */
+  readonly startedBy: number;
 }
 
 export interface ReplayOrder extends OrderOfBoth {

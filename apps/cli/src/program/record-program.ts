@@ -1,20 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { StepforkError, type Trace, type TraceFile } from '@stepfork/trace';
+import { existsSync } from 'node:fs';
 import { gitState } from '../project/git.ts';
 import { projectKeyFile } from '../project/redaction-key.ts';
-import { runHead } from '../project/run-head.ts';
-import { refuseSecrets } from '../project/scan-trace.ts';
-import { installedSdks } from '../sdks/installed-sdks.ts';
-import { noteOtherVersions } from '../sdks/note-other-versions.ts';
-import { isLauncher } from './is-launcher.ts';
-import { mergeTraces } from './merge-traces.ts';
-import { nameInProgram } from './name-in-program.ts';
-import { type FoundPart, withStarters } from './others-of.ts';
-import type { ProcessEnd } from './process-notes.ts';
-import { readProcesses, type SeenProcess } from './read-processes.ts';
+import { type AssembledProgram, assembleProgram } from './assemble-program.ts';
+import { notWhole } from './not-whole.ts';
 import { type ProgramEnd, removeFolder, runProgram } from './run-program.ts';
-import { unseenOf } from './unseen-of.ts';
 
 export interface RecordProgramOptions {
   readonly output: string;
@@ -24,134 +13,29 @@ export interface RecordProgramOptions {
   readonly stdout: 'own' | 'stderr';
 }
 
-export interface RecordedProgram {
-  readonly file: string;
-  readonly trace: Trace;
+export interface RecordedProgram extends AssembledProgram {
   readonly ended: ProgramEnd;
-  /** What happened and is not in the trace, one line each. */
-  readonly unseen: readonly string[];
-  /** How many other processes have made calls. */
-  readonly others: number;
 }
 
 /**
  * Runs a program once for real. The file is written when it has ended, in one piece.
  *
- * @throws SecretFoundError, StepforkError `STEPFORK_NOT_RECORDED` if no Node process was seen, `STEPFORK_WRITE_FAILED`; then there is no file
+ * @throws see {@link assembleProgram}; then there is no file
  */
 export async function recordProgram(command: readonly string[], options: RecordProgramOptions): Promise<RecordedProgram> {
   const cwd = process.cwd();
   const git = gitState(cwd);
+  const { output, force, redact } = options;
   const ended = await runProgram(command, {
-    beside: options.output,
-    order: { mode: 'record', command, redact: options.redact, keyFile: options.redact ? projectKeyFile(cwd, git) : null },
+    beside: output,
+    order: { mode: 'record', command, redact, keyFile: redact ? projectKeyFile(cwd, git) : null, startedBy: process.pid },
     stdout: options.stdout,
     timeoutMs: options.timeoutMs,
   });
   try {
-    const { readTraceFile, writeTraceFile } = await import('@stepfork/trace/file');
-    if (!existsSync(ended.folder)) throw notWhole(options.output, 'the folder in which it was kept while the program ran is gone');
-    const processes = readProcesses(ended.folder);
-    const parts = await Promise.all(
-      processes.map(async (one) => ({ one, trace: one.trace === null ? null : await tryRead(one.trace, readTraceFile) })),
-    );
-    const known = parts.flatMap(({ one, trace }) => (trace === null ? [] : [{ one, trace }]));
-    for (const one of processes) refuseDamage(one, options.output);
-    const program = programOf(known);
-    if (program === null) throw isFull(ended.folder) ? notWhole(options.output, 'nothing more could be written') : notRecorded(command);
-    const others = othersOf(program, known.slice(known.indexOf(program) + 1));
-    const { trace: merged } = mergeTraces(program.trace, withStarters(program.one, others));
-    const { script } = program.one.start;
-    const sdks = installedSdks(script === null ? cwd : dirname(script));
-    noteOtherVersions(sdks);
-    const head = runHead(git, sdks);
-    // It may run on another Node than we do.
-    const versions = { ...head.versions, ...program.trace.run.versions };
-    const trace = { ...merged, run: { ...merged.run, ...head, versions, input: withStdin(merged, program.one.end) } };
-    const file: TraceFile = { trunk: trace, forks: [], sealed: true, damage: null };
-    if (options.redact) refuseSecrets(file, notKept);
-    await writeTraceFile(options.output, file, { force: options.force });
-    return {
-      file: options.output,
-      trace,
-      ended,
-      unseen: unseenOf(processes),
-      others: others.filter(({ trace: { steps } }) => steps.length > 0).length,
-    };
+    if (!existsSync(ended.folder)) throw notWhole(output, 'the folder in which it was kept while the program ran is gone');
+    return { ...(await assembleProgram(ended.folder, { output, force, redact, command, git })), ended };
   } finally {
     removeFolder(ended.folder);
   }
-}
-
-const notKept =
-  'No file was written. If it is no secret, record with --no-redact into a place that is not committed, and look at the value there.';
-
-interface Part {
-  readonly one: SeenProcess;
-  readonly trace: Trace;
-}
-
-/**
- * The first that has made a call: one that makes none only starts others. If none has, the first. A well-known launcher only where there is nothing else:
- * npm looks for a newer npm.
- */
-function programOf(parts: readonly Part[]): Part | null {
-  const own = parts.filter(({ one }) => one.start.thread === 0);
-  const programs = own.filter(({ one }) => !isLauncher(one.start.script));
-  return programs.find(({ trace }) => trace.steps.length > 0) ?? programs[0] ?? own[0] ?? null;
-}
-
-/** Those that started later. What a tool from a package draws is of no use to anybody, unless it asks as well. */
-function othersOf({ one: program, trace }: Part, later: readonly Part[]): readonly FoundPart[] {
-  const taken = new Set<string>();
-  const named = later
-    .filter(({ one }) => !isLauncher(one.start.script))
-    .map((part) => {
-      const name = nameInProgram(part.one.start.name, program.start.name, (tried) => !taken.has(tried) && taken.add(tried).has(tried));
-      return { ...part, name, afterMs: Date.parse(part.trace.run.startedAt) - Date.parse(trace.run.startedAt) };
-    });
-  return named.filter(
-    ({ one, trace: { steps, draws } }) => steps.length > 0 || (draws.length > 0 && !/[\\/]node_modules[\\/]/.test(one.start.script ?? '')),
-  );
-}
-
-function withStdin({ run }: Trace, end: ProcessEnd | null): Trace['run']['input'] {
-  const pieces = end?.stdinPieces ?? [];
-  return { ...(run.input as object), stdin: end?.stdin ?? null, ...(pieces.length > 0 && { stdinPieces: [...pieces] }) };
-}
-
-/** `null` for a process that was killed while it started. */
-async function tryRead(path: string, read: (path: string) => Promise<TraceFile>): Promise<Trace | null> {
-  try {
-    return (await read(path)).trunk;
-  } catch (error) {
-    if (StepforkError.isInstance(error)) return null;
-    throw error;
-  }
-}
-
-function refuseDamage({ end }: SeenProcess, output: string): void {
-  if (end !== null && end.failure !== null) throw notWhole(output, end.failure.replace(/\.$/, ''));
-}
-
-function notWhole(output: string, why: string): StepforkError {
-  return new StepforkError('STEPFORK_WRITE_FAILED', `The recording for ${output} is not whole: ${why}.`, {
-    hint: 'The program was not disturbed, and no file was written. Make room beside the output, or name another place with -o, and record again.',
-  });
-}
-
-/** Then a process could not even say that it was there. */
-function isFull(folder: string): boolean {
-  try {
-    writeFileSync(join(folder, 'probe'), ' '.repeat(16_384));
-    return false;
-  } catch {
-    return true;
-  }
-}
-
-function notRecorded([file = '']: readonly string[]): StepforkError {
-  return new StepforkError('STEPFORK_NOT_RECORDED', `${file} ran, but no Node process was seen in it, so there is nothing to record.`, {
-    hint: 'Only programs that run on Node are recorded. One that drops NODE_OPTIONS keeps us out: give its script to node itself.',
-  });
 }

@@ -1,5 +1,6 @@
 import type { Trace } from '@stepfork/trace';
-import type { RecordedProgram } from '../program/record-program.ts';
+import type { AssembledProgram } from '../program/assemble-program.ts';
+import type { CommandEnd } from '../program/start-program.ts';
 import type { Style } from '../style.ts';
 import { commandLine } from './command-line.ts';
 import { observedFlags, observedLine } from './observed.ts';
@@ -8,7 +9,7 @@ import { shortPath } from './short-path.ts';
 
 /** What was recorded of a program, on stderr, since stdout is the program's own. */
 export function renderRecordedProgram(
-  { file, trace, ended, unseen, others }: RecordedProgram,
+  { file, trace, ended, unseen, others }: AssembledProgram & { readonly ended: CommandEnd | null },
   { gitAttributes, redacted }: { readonly gitAttributes: readonly string[]; readonly redacted: boolean },
   style: Style,
 ): string {
@@ -17,7 +18,7 @@ export function renderRecordedProgram(
   const short = shortPath(file);
   return [
     `${style.bold(short)}: ${calls}${others === 0 ? '' : `, of ${others + 1} processes`}`,
-    `the program ${howEnded(trace, ended.code, ended.signal)}`,
+    `the program ${howEnded(trace, ended)}`,
     observedLine(trace),
     ...renderUnseen(unseen, style),
     redacted ? '' : style.yellow('warning: recorded with --no-redact: secrets stand in this file as they are.'),
@@ -37,7 +38,12 @@ export function renderUnseen(unseen: readonly string[], style: Style): readonly 
   return unseen.map((line) => style.yellow(`seen but not recorded: ${printable(line)}`));
 }
 
-function howEnded({ outcome }: Trace, code: number | null, signal: NodeJS.Signals | null): string {
+/** `null`: nobody was there to see it. */
+function howEnded({ outcome }: Trace, ended: CommandEnd | null): string {
+  if (ended === null) {
+    return outcome.kind === 'interrupted' ? 'has no end: what had happened up to then is recorded' : 'came to its end, which is recorded';
+  }
+  const { code, signal } = ended;
   if (signal !== null) return `was ended by ${signal}: what had happened up to then is recorded`;
   return outcome.kind === 'threw' ? `ended with an error that nobody caught (exit code ${code})` : `ended with exit code ${code}`;
 }
