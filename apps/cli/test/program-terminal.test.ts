@@ -27,14 +27,17 @@ sys.exit(128 + os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS
 `;
 const hasTerminals = spawnSync('python3', ['-c', 'import pty']).status === 0;
 
-const waits = `
+/** Says that it waits when Ctrl-C may come. */
+const waiting = (handler: string): string => `
   import { appendFileSync } from 'node:fs';
   if (!process.stdin.isTTY || !process.stdout.isTTY) throw new Error('no terminal');
-  console.log('waiting');
+  ${handler}
   setInterval(() => {}, 1000);
+  console.log('waiting');
 `;
+const waits = waiting('');
 /** Counts them, and gives a second one the time to come. */
-const counts = `${waits} process.on('SIGINT', () => { appendFileSync('signals', 'x'); setTimeout(() => process.exit(5), 500); });`;
+const counts = waiting("process.on('SIGINT', () => { appendFileSync('signals', 'x'); setTimeout(() => process.exit(5), 500); });");
 
 describe.skipIf(!hasTerminals)('Ctrl-C on a terminal', () => {
   test.each([
