@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -173,21 +172,46 @@ describe.each(['sftrace', 'sftrace.jsonl'])('.%s', (ending) => {
     expect(cut).toEqual(long.slice(0, cut.length));
   });
 
-  it('a process that is killed leaves what it appended', async () => {
+  it('a second writer is refused while the first one records, and the first one has all', async () => {
+    const events = conversation(3);
+    const writer = await openTraceFile(at('two'));
+    appendAll(writer, events.slice(0, 3));
+    await expect(openTraceFile(at('two'))).rejects.toMatchObject({ code: 'STEPFORK_FILE_EXISTS' });
+    await expect(writeTraceFile(at('two'), await readTraceFile(at('a')))).rejects.toMatchObject({ code: 'STEPFORK_FILE_EXISTS' });
+    appendAll(writer, events.slice(3));
+    await writer.close();
+    expect(writer.failure).toBeNull();
+    expect(await collect(at('two'))).toEqual(events);
+  });
+
+  it('a writer whose file somebody else has put another one in the place of says so', async () => {
+    const first = await openTraceFile(at('taken'));
+    appendAll(first, conversation(2));
+    const second = await openTraceFile(at('taken'), { force: true });
+    appendAll(second, conversation(1));
+    await first.close();
+    await second.close();
+    expect(first.failure).toMatchObject({ code: 'STEPFORK_FILE_CHANGED', message: expect.stringContaining(at('taken')) });
+    expect(second.failure).toBeNull();
+    expect(await readTraceFile(at('taken'))).toMatchObject({ sealed: true, trunk: second.trace() });
+  });
+
+  it('a disk that is really full leaves the whole events before it', async () => {
+    const events = conversation(20, 40);
+    const file = JSON.stringify(pathToFileURL(join(import.meta.dirname, '../dist/file.js')).href);
     const code = `
-      const { openTraceFile } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../dist/file.js')).href)});
-      const writer = await openTraceFile(${JSON.stringify(at('killed'))});
-      for (const event of ${JSON.stringify(conversation(4).slice(0, 6))}) writer.append(event);
-      process.stdout.write('ready');
-      setInterval(() => {}, 1000);`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await once(child.stdout, 'data');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    const { trunk, sealed } = await readTraceFile(at('killed'));
-    expect(sealed).toBe(false);
-    expect(trunk.outcome).toEqual({ kind: 'interrupted' });
-    expect(trunk.steps.map((step) => step.outcome.kind)).toEqual(['returned', 'returned', 'interrupted']);
+      const { openTraceFile } = await import(${file});
+      const writer = await openTraceFile(${JSON.stringify(at('full'))});
+      for (const event of ${JSON.stringify(events)}) writer.append(event);
+      await writer.close();
+      console.log(JSON.stringify({ code: writer.failure?.code, steps: writer.trace().steps.length }));`;
+    // No file of more than 2 or 4 KB (blocks of 512 or 1024 bytes) may be written by this shell and what it starts.
+    const printed = execFileSync('sh', ['-c', 'ulimit -f 4; exec "$0" "$@"', process.execPath, '--input-type=module', '-e', code]);
+    expect(JSON.parse(printed.toString())).toEqual({ code: 'EFBIG', steps: 20 });
+    const read = await collect(at('full'));
+    expect(read).toEqual(events.slice(0, read.length));
+    expect(read.length).toBeGreaterThan(5);
+    expect(await readTraceFile(at('full'))).toMatchObject({ sealed: false, damage: null });
   });
 
   it('events of a file that is larger than its pieces come out whole', async () => {

@@ -1,8 +1,9 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Codec, Encoding } from '../codec.ts';
 import { codecs } from '../codecs.ts';
 import { currentPlatform } from '../current-platform.ts';
+import { StepforkError } from '../errors.ts';
 import type { TraceWriter } from '../event.ts';
 import { openWriter, type Sink } from '../open-writer.ts';
 import { compactFile } from './compact-file.ts';
@@ -30,7 +31,8 @@ export interface FileOptions {
  * When the run has ended and the writer is closed, a packed file is written anew in fewer bytes, beside the old one, whose name it takes then. Where
  * that fails the file stays as it is, which is whole.
  *
- * A disk that fails sets the writer's `failure`; the file then ends with the last whole event.
+ * A disk that fails sets the writer's `failure`; the file then ends with the last whole event. So does somebody else who puts another file in its place
+ * meanwhile.
  *
  * @throws StepforkError if the file is there (without `force`) or cannot be made
  */
@@ -92,8 +94,13 @@ class FileSink implements Sink {
   async close(sealed: boolean): Promise<void> {
     const written = fstatSync(this.#fd, { bigint: true });
     closeSync(this.#fd);
-    if (this.#temporary !== null) rmSync(this.#temporary, { force: true });
-    else if (sealed) await compactFile(this.#path, written, this.#codec, currentPlatform);
+    if (this.#temporary !== null) {
+      rmSync(this.#temporary, { force: true });
+      return;
+    }
+    const there = lstatSync(this.#path, { bigint: true, throwIfNoEntry: false });
+    if (there?.ino !== written.ino || there.dev !== written.dev) throw replaced(this.#path);
+    if (sealed) await compactFile(this.#path, written, this.#codec, currentPlatform);
   }
 
   #cutToWholeEvents(): void {
@@ -103,4 +110,10 @@ class FileSink implements Sink {
       // A pipe cannot be cut, nor can a disk that is gone. A reader cuts there itself; the first error is the one to report.
     }
   }
+}
+
+function replaced(path: string): StepforkError {
+  return new StepforkError('STEPFORK_FILE_CHANGED', `${path} was removed or replaced by somebody else while it was recorded.`, {
+    hint: 'What is there now is left as it is. Record again, into another file.',
+  });
 }
