@@ -28,8 +28,8 @@ export function deflateBlock(events: Uint8Array, { deflate }: Platform): Uint8Ar
  * announces.
  */
 export function inflateBlock(block: Uint8Array, { inflate }: Pick<Platform, 'inflate'>): Uint8Array | string {
-  if (block.length <= HEAD) return 'a block without events';
-  const length = readUint32(block, 1);
+  const length = block.length <= HEAD ? 0 : readUint32(block, 1);
+  if (length === 0) return 'a block without events';
   const deflated = block.subarray(HEAD);
   if (length > MAX_INFLATION * deflated.length) return `a block that would be more than ${MAX_INFLATION} times as long when it is inflated`;
   return inflate(deflated, length) ?? 'a block that cannot be inflated';

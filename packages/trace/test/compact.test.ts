@@ -219,7 +219,7 @@ describe('a block that nobody has written, under a checksum that fits', () => {
 
   it.each<readonly [string, () => Uint8Array, RegExp]>([
     ['that is empty', () => Buffer.of(BLOCK), /a block without events/],
-    ['of no events', () => block(deflateRawSync(Buffer.alloc(0)), 0), /cannot be inflated|without events/],
+    ['of no events', () => block(deflateRawSync(Buffer.alloc(0)), 0), /a block without events/],
     ['that announces too much', () => block(deflateRawSync(input), 2 ** 32 - 1), /more than 64 times as long/],
     ['that is longer than announced', () => block(deflateRawSync(Buffer.alloc(50_000_000)), input.length), /cannot be inflated/],
     ['that is shorter than announced', () => block(deflateRawSync(input), input.length + 1), /cannot be inflated/],

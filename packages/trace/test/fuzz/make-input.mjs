@@ -3,13 +3,12 @@ import { mutateBytes } from './mutate-bytes.mjs';
 import { mutateEvents } from './mutate-events.mjs';
 import { eventsOf, fileOf, fileOfPayloads, payloadsOf } from './parts.mjs';
 
-/** What inputs are made of: each real file, and the events of those that hold any. */
-export function materialOf(files) {
-  const current = files.filter((bytes) => bytes.length > 200);
+/** What inputs are made of: each real file, and the events and frames of our own. */
+export function materialOf({ own, others }) {
   return {
-    files,
-    segments: current.map((bytes) => eventsOf(whole(bytes))),
-    payloads: current.filter(isPacked).map((bytes) => ({ framing: bytes[7], list: payloadsOf(whole(bytes)) })),
+    files: [...own, ...others],
+    segments: own.map((bytes) => eventsOf(whole(bytes))),
+    payloads: own.filter(isPacked).map((bytes) => ({ framing: bytes[7], list: payloadsOf(whole(bytes)) })),
   };
 }
 

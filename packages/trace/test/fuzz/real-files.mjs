@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTraceWriter, writeTrace } from '../../dist/index.js';
 
-const fixtures = join(import.meta.dirname, '..', '..', 'fixtures', 'traces');
-const released = [
-  'v1.sftrace',
-  'v1-compact.sftrace',
-  'v1.sftrace.jsonl',
-  'future.sftrace',
-  'future-framing.sftrace',
-  'future.sftrace.jsonl',
-];
+/** Files that a reader must take or refuse, with what it must say: short ones, so that many inputs are made of them. */
+const conformance = join(import.meta.dirname, '..', '..', 'conformance', 'files');
+const longest = 12_000;
 
 const run = {
   id: 'trunk',
@@ -49,7 +43,7 @@ const values = [
   error,
 ];
 
-/** Files of every kind: as released, as they grow, as they are kept, as text; with and without a seal, forks and deflated blocks. */
+/** Files of every kind: `own` as they grow, as they are kept, as text, with and without a seal, forks and deflated blocks; `others` of the conformance suite. */
 export async function realFiles() {
   const { bytes: plain, trace: trunk } = await grown(run, events());
   const file = fileOf(trunk);
@@ -63,7 +57,9 @@ export async function realFiles() {
     for (const one of [file, { ...file, forks }, whatIf, streamed]) written.push(await writeTrace(one, encoding));
   }
   const unsealed = plain.subarray(0, Math.floor(plain.length * 0.8));
-  return [...released.map((name) => readFileSync(join(fixtures, name))), plain, unsealed, ...written.map((bytes) => Buffer.from(bytes))];
+  const own = [plain, unsealed, ...written.map((bytes) => Buffer.from(bytes))];
+  const others = readdirSync(conformance).map((name) => readFileSync(join(conformance, name)));
+  return { own, others: others.filter(({ length }) => length < longest) };
 }
 
 async function grown(head, list) {
