@@ -162,6 +162,8 @@ class Segment:
             raise from_the_future(version)
         if not check_event(event):
             raise Invalid("an event that no trace has")
+        if kind == "run-start" and version < 1:
+            raise Invalid("a run of version 0")
         if (self.head is None) != (kind == "run-start"):
             raise Invalid("a run without its start, or a second start")
         if kind == "seal":

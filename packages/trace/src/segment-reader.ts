@@ -40,6 +40,7 @@ export class SegmentReader {
     const wrong = checkEvent(upgraded);
     if (wrong !== null) throw this.#error(frame, `an event that no trace has: ${wrong.startsWith('/') ? '' : 'it'}${wrong}`);
     const event = upgraded as WireEvent;
+    if (event.type === 'run-start' && event.version < 1) throw this.#error(frame, 'a run of format version 0, which there never was');
     if (this.id === null && event.type !== 'run-start') throw this.#error(frame, `a segment that begins with a ${event.type}`);
     if (event.type === 'seal') {
       if (!this.order.begun) throw this.#error(frame, 'a seal on a run without its input');

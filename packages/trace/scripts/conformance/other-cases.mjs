@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { blocks, framesOf, linesOf, packed, text } from './bytes.mjs';
 import { call, chunk, end, ends, giving, input, ref, returns, seal, start, streams, value, whole } from './parts.mjs';
 
@@ -158,6 +159,11 @@ const broken = {
     text([...run, { ...seal, sha256: '0'.repeat(64) }]),
     packed([...run, { ...seal, sha256: '0'.repeat(64) }]),
   ],
+  'a-seal-in-capitals': [
+    'The digits of a seal are in lower case.',
+    text([...run, { ...seal, sha256: sha256Of(linesOf(run)).toUpperCase() }]),
+    packed([...run, { ...seal, sha256: sha256Of(framesOf(run)).toUpperCase() }]),
+  ],
   'garbage-behind-the-seal': [
     'Bytes that are no event behind the last seal.',
     Buffer.concat([text(sealed), Buffer.from('<<<<<<< HEAD\n')]),
@@ -209,6 +215,7 @@ const future = {
 
 /** What no trace may say, behind a run that has begun, under checksums that fit. */
 const invalid = {
+  'version-0': [[start({}, 0), input()]],
   'a-segment-without-a-start': [[...sealed, input()]],
   'a-call-before-the-input': [[start(), call(0)]],
   'a-second-run': [[...run, start({ id: 'second' })]],
@@ -358,6 +365,10 @@ function swap(all) {
 
 function callInput(of) {
   return `{"type":"call-start","step":0,"parent":null,"call":{"kind":"tool","name":"t","input":${of},"effect":false},"atMs":0}`;
+}
+
+function sha256Of(pieces) {
+  return createHash('sha256').update(Buffer.concat(pieces)).digest('hex');
 }
 
 function stored(events, announced = events.length) {
