@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { blocks, framesOf, linesOf, packed, text } from './bytes.mjs';
 import { call, chunk, end, ends, giving, input, ref, returns, seal, start, streams, value, whole } from './parts.mjs';
 
@@ -315,8 +316,21 @@ const invalidFrames = {
   'a-block-that-is-too-much': Uint8Array.of(0xc1, 0x7f, 0xff, 0xff, 0xff, 0x03, 0x00),
   // As a stored block of DEFLATE, which any inflater takes.
   'a-block-of-another-length': stored(latin1('\x81\xa1a\x01'), 5),
+  'a-block-of-hundreds-of-times': deflated(latin1(`\x83\xa4type\xa5value\xa1n\x00\xa5value\xda\x7f\xff${'x'.repeat(0x7fff)}`)),
   'a-seal-in-a-block': stored(latin1(`\x82\xa4type\xa4seal\xa6sha256\xd9\x40${'0'.repeat(64)}`)),
 };
+
+/** Values that no frame may hold, in an event that is right but for that. */
+const invalidValues = {
+  'a-number-for-a-key-in-a-value': Uint8Array.of(0x81, 1, 2),
+  'a-list-for-a-key-in-a-value': Uint8Array.of(0x81, 0x90, 2),
+  'a-key-proto-in-a-value': latin1('\x81\xa9__proto__\x80'),
+  'binary-data-in-a-value': Uint8Array.of(0xc4, 1, 0),
+  'an-extension-in-a-value': Uint8Array.of(0xd4, 0x72, 0x40),
+  'an-integer-beyond-a-double-in-a-value': Uint8Array.of(0xcf, 0, 0x20, 0, 0, 0, 0, 0, 1),
+  'bytes-behind-a-value': Uint8Array.of(0xc0, 0xc0),
+};
+const inputOf = (of) => Uint8Array.of(...latin1('\x82\xa4type\xa9run-input\xa5value'), ...of);
 
 /** File, what it shows, bytes. */
 export async function otherCases() {
@@ -329,6 +343,7 @@ export async function otherCases() {
       [`${name}.sftrace`, sentence(name), packed(parts)],
     ]),
     ...Object.entries(invalidText).map(([name, parts]) => [`${name}.sftrace.jsonl`, sentence(name), text(parts)]),
+    ...Object.entries(invalidValues).map(([name, of]) => [`${name}.sftrace`, sentence(name), packed([start(), inputOf(of)])]),
     ...Object.entries(invalidFrames).map(([name, payload]) => [`${name}.sftrace`, sentence(name), packed([start(), input(), payload], 2)]),
   ];
 }
@@ -365,6 +380,11 @@ function swap(all) {
 
 function callInput(of) {
   return `{"type":"call-start","step":0,"parent":null,"call":{"kind":"tool","name":"t","input":${of},"effect":false},"atMs":0}`;
+}
+
+function deflated(events) {
+  const { length } = events;
+  return Uint8Array.of(0xc1, 0, 0, length >> 8, length & 255, ...deflateRawSync(events));
 }
 
 function sha256Of(pieces) {
