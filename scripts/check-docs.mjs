@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { compatibilityParts } from './docs/compatibility.mjs';
 import { findDrift } from './docs/drift.mjs';
 import { executePage } from './docs/execute.mjs';
 import { readPages } from './docs/pages.mjs';
@@ -12,7 +13,7 @@ import { traceFormatParts } from './docs/trace-format.mjs';
  */
 export async function checkDocs({ write = false } = {}) {
   const pages = readPages();
-  const facts = Object.values(findDrift(pages, { write, parts: await traceFormatParts() }));
+  const facts = Object.values(findDrift(pages, { write, parts: { ...(await traceFormatParts()), ...(await compatibilityParts()) } }));
   const problems = facts.flat();
   let passed = facts.filter((wrong) => wrong.length === 0).length;
   for (const page of pages) {

@@ -1,10 +1,12 @@
 import { checkApi } from './check-api.mjs';
 import { checkDocs } from './check-docs.mjs';
+import { checkPackages } from './check-packages.mjs';
+import { checkRelease } from './check-release.mjs';
 import { run } from './lib/run.mjs';
 import { SetupError } from './lib/step.mjs';
 import { Summary } from './lib/summary.mjs';
 import { runVitest } from './lib/vitest.mjs';
-import { env, published, root } from './lib/workspace.mjs';
+import { env, root } from './lib/workspace.mjs';
 import { buildWorkspace, installWorkspace } from './setup.mjs';
 
 // `npm test`: everything that must hold, on a fresh clone too. What does not need the build runs also where the build failed.
@@ -32,6 +34,7 @@ if (!(await summary.check('install', () => settingUp(installWorkspace)))) {
         ),
     ],
     ['packages as published', checkPackages],
+    ['release', () => checkRelease()],
     ['published surface', () => checkApi()],
     ['types', () => tool('turbo', ['run', 'types', '--continue', '--output-logs=errors-only'])],
     ['unit tests', () => runVitest(['--project=!examples'])],
@@ -52,16 +55,6 @@ async function settingUp(body) {
     if (!(error instanceof SetupError)) throw error;
     return { passed: 0, failed: 1, log: error.message };
   }
-}
-
-/** What npm would pack of each published package: entries that are there, types beside them. */
-async function checkPackages() {
-  const results = await Promise.all(published().map(({ folder }) => tool('publint', [folder, '--strict'])));
-  return {
-    passed: results.filter(({ failed }) => failed === 0).length,
-    failed: results.filter(({ failed }) => failed > 0).length,
-    log: results.map(({ log }) => log ?? '').join(''),
-  };
 }
 
 async function tool(program, args, hint) {

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { nearest } from '../nearest.ts';
 import { refuseBundle } from '../refuse-bundle.ts';
 import { UsageError } from '../usage-error.ts';
+import { storedRef } from './stored-ref.ts';
 
 /** Where an agent is found. */
 export interface AgentRef {
@@ -35,7 +36,7 @@ export function resolveAgentRef(ref: string, bases: readonly string[]): AgentRef
   if (found === undefined) throw new UsageError(`There is no file ${path}, which should hold the agent.`, missingFileHint(path, tried));
   const file = realpathSync(found);
   const root = packageRoot(dirname(file)) ?? dirname(file);
-  return { file, exportName, root, text: `${relative(root, file).split(sep).join('/')}#${exportName}` };
+  return { file, exportName, root, text: storedRef(root, file, exportName) };
 }
 
 /** Folders from which a ref on the command line is read: the current one, then that of the nearest package.json. */

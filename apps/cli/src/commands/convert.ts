@@ -1,11 +1,12 @@
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { sharedFlags, traceArg } from '../flags.ts';
-import { loadTrace } from '../load-trace.ts';
-import { Args } from '../oclif.ts';
+import { loadTrace, requireFile } from '../load-trace.ts';
+import { Args, Flags } from '../oclif.ts';
 import { requireFlag } from '../options/test-options.ts';
 import { outputTrace } from '../output-file.ts';
 import { shortPath } from '../render/short-path.ts';
+import { upgradeTrace } from '../upgrade-trace.ts';
 import { UsageError } from '../usage-error.ts';
 
 export default class Convert extends BaseCommand {
@@ -15,12 +16,21 @@ export default class Convert extends BaseCommand {
   static override examples = [
     '<%= config.bin %> convert refund.sftrace -o refund.sftrace.jsonl',
     '<%= config.bin %> convert refund.sftrace.jsonl refund.sftrace --force',
+    '<%= config.bin %> convert refund.sftrace --upgrade',
   ];
   static override args = { trace: traceArg, to: Args.string({ description: 'Where to write; the same as --output.' }) };
-  static override flags = { output: sharedFlags.output, force: sharedFlags.force };
+  static override flags = {
+    output: sharedFlags.output,
+    force: sharedFlags.force,
+    upgrade: Flags.boolean({
+      description: 'Write the file in its place as this version writes it, in the encoding that it has.',
+      exclusive: ['output', 'force'],
+    }),
+  };
 
   protected async reply(): Promise<Reply> {
     const { args, flags } = await this.parse(Convert);
+    if (flags.upgrade) return upgrade(args.trace, args.to);
     if (args.to !== undefined && flags.output !== undefined)
       throw new UsageError('The file to write is named twice.', 'Name it once: -o refund.sftrace.jsonl.');
     const named = requireFlag(flags.output ?? args.to, 'output', 'Name the file to write: -o refund.sftrace.jsonl.');
@@ -36,4 +46,16 @@ export default class Convert extends BaseCommand {
         `${style.bold(shortPath(output))}: ${file.trunk.steps.length} steps${recordings === 1 ? '' : `, ${recordings - 1} forks`}`,
     };
   }
+}
+
+async function upgrade(path: string, to: string | undefined): Promise<Reply> {
+  if (to !== undefined) throw new UsageError(`--upgrade writes ${path} in its place, and ${to} is named too.`, 'Leave one of them out.');
+  requireFile(path, 'trace');
+  const { changed, before, after, recordings } = await upgradeTrace(path);
+  return {
+    exit: exitCode.yes,
+    value: { file: path, changed, recordings, bytes: { before, after } },
+    text: (style) =>
+      `${style.bold(shortPath(path))}: ${changed ? `written anew, ${after} bytes instead of ${before}` : 'as this version writes it, so it stays as it is'}`,
+  };
 }

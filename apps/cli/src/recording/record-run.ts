@@ -38,7 +38,7 @@ export interface RecordedRun {
  * @throws SecretFoundError after the run, when the file has been removed; StepforkError `STEPFORK_WRITE_FAILED` if the file is not whole
  */
 export async function recordRun(project: Project, input: unknown, options: RecordRunOptions): Promise<RecordedRun> {
-  const [{ record, watchEnvironment }, { openTraceFile, readTraceFile }] = await Promise.all([
+  const [{ record, registered, watchEnvironment }, { openTraceFile, readTraceFile }] = await Promise.all([
     import('@stepfork/interceptor'),
     import('@stepfork/trace/file'),
   ]);
@@ -46,6 +46,8 @@ export async function recordRun(project: Project, input: unknown, options: Recor
   // Most agents read their keys while they are loaded.
   const unwatch = watchEnvironment();
   const agent = await project.load();
+  // Where the project's copy of the interceptor does not fit ours, this throws: before there is a file.
+  registered();
   const sdks = installedSdks(dirname(project.ref.file));
   noteOtherVersions(sdks);
   const redactor = options.redact ? projectRedactor(project.ref.root, git) : null;

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { callSite } from './call-site.ts';
+import { callSite, moduleOf } from './call-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stepfork-site-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -91,4 +91,14 @@ test('the stack is as it was, also for those who change how it is shown', () => 
   expect(Error.prepareStackTrace).toBe(prepareStackTrace);
   expect(Error.stackTraceLimit).toBe(stackTraceLimit);
   expect(new Error('after').stack).toContain('call-site.test.ts');
+});
+
+test.each([
+  ['C:\\app\\src\\agent.ts', win32, 'C:\\app\\package.json', 'src/agent.ts'],
+  ['\\\\server\\share\\app\\src\\agent.ts', win32, '\\\\server\\share\\app\\package.json', 'src/agent.ts'],
+  ['D:\\alone\\agent.ts', win32, 'C:\\app\\package.json', 'agent.ts'],
+  ['C:\\app\\node_modules\\@scope\\lib\\dist\\x.js', win32, 'C:\\app\\package.json', '@scope/lib/dist/x.js'],
+  ['/srv/app/src/agent.ts', posix, '/srv/app/package.json', 'src/agent.ts'],
+])('the module of %s has the same name on every platform', (path, on, manifest, name) => {
+  expect(moduleOf(path, on, (file) => file === manifest)).toBe(name);
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import nodePath, { type PlatformPath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 type Function = (...args: never[]) => unknown;
@@ -131,19 +131,19 @@ function isPackage(path: string): boolean {
 const modules = new Map<string, string>();
 
 /** A module as sites name it: from its nearest package.json, or from the folder of packages. */
-export function moduleOf(path: string): string {
+export function moduleOf(path: string, on: PlatformPath = nodePath, exists: (file: string) => boolean = existsSync): string {
   const known = modules.get(path);
   if (known !== undefined) return known;
-  const name = moduleName(path).replaceAll('\\', '/');
+  const name = moduleName(path, on, exists).replaceAll('\\', '/');
   modules.set(path, name);
   return name;
 }
 
-function moduleName(path: string): string {
+function moduleName(path: string, on: PlatformPath, exists: (file: string) => boolean): string {
   const [, inPackage] = /.*[\\/]node_modules[\\/](.*)/.exec(path) ?? [];
   if (inPackage !== undefined) return inPackage;
-  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-    if (existsSync(join(folder, 'package.json'))) return relative(folder, path);
+  for (let folder = on.dirname(path); folder !== on.dirname(folder); folder = on.dirname(folder)) {
+    if (exists(on.join(folder, 'package.json'))) return on.relative(folder, path);
   }
-  return basename(path);
+  return on.basename(path);
 }
