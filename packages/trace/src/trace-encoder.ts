@@ -20,7 +20,7 @@ export class TraceEncoder {
   }
 
   push(event: WireEvent): void {
-    this.#hasher.update(this.#encoder.push(event));
+    this.#hasher.update(this.#encoder.push(typeFirst(event)));
   }
 
   /** Ends a segment. The next event is the first one of a fork. */
@@ -44,4 +44,9 @@ export class TraceEncoder {
     const bytes = this.take();
     return this.#codec.compact === undefined ? bytes : this.#codec.compact(bytes, this.#platform);
   }
+}
+
+/** Where a run begins is found by the first bytes of its event; a writer of somebody else may have put its members in another order. */
+function typeFirst(event: WireEvent): WireEvent {
+  return event.type === 'run-start' ? { type: event.type, version: event.version, run: event.run } : event;
 }

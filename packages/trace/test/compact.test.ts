@@ -124,6 +124,31 @@ describe('a compact file', () => {
     }
   });
 
+  it('is read again where somebody else has put the members of a run-start in another order', async () => {
+    const [first = '', ...rest] = Buffer.from(await writeTrace(await readTrace(await grown(tokens(30))), 'text'))
+      .toString()
+      .split('\n')
+      .filter((line) => !line.startsWith('{"type":"seal"'));
+    const { type, version, run } = JSON.parse(first) as { readonly type: string; readonly version: number; readonly run: object };
+    const packr = makePackr();
+    const payloads = [
+      { version, run, type },
+      ...rest.filter((line) => line !== '').map((line) => ({ ...JSON.parse(line), crc: undefined })),
+    ].map((event) => packr.pack(JSON.parse(JSON.stringify(event))));
+    const frames = payloads.map((payload) => {
+      const header = Buffer.alloc(8);
+      header.writeUInt32BE(payload.length, 0);
+      header.writeUInt32BE(crc32(payload), 4);
+      return Buffer.concat([header, payload]);
+    });
+    const file = await readTrace(Buffer.concat([(await grown(tokens(1))).subarray(0, 8), ...frames]));
+    expect(await readTrace(await writeTrace(file, 'packed'))).toMatchObject({
+      sealed: true,
+      damage: null,
+      trunk: { outcome: { value: 42 } },
+    });
+  });
+
   it('is not made of bytes that were not written', async () => {
     const plain = await grown(tokens(3));
     const { compact } = codecs.packed;
