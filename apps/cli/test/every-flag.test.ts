@@ -38,6 +38,7 @@ const right: Readonly<Record<string, Line>> = {
   'export --claim': { args: ['refund.sftrace'], flags: { output: 'test' } },
   fork: { args: ['refund.sftrace'], flags: {} },
   'fork --output': { args: ['refund.sftrace'], flags: { at: '0', answer: '{}' } },
+  init: { args: [], flags: { agent } },
   inspect: { args: ['refund.sftrace'], flags: {} },
   record: { args: [], flags: { agent, input: '{"email":"a@b.example"}', output: 'new.sftrace' } },
   'record --recover': { args: [], flags: { output: 'new.sftrace' } },
@@ -118,7 +119,7 @@ const wrong: Readonly<Record<string, readonly Wrong[]>> = {
     ['no/such', /no\/such is no folder in which a program was recorded/],
   ],
   title: [],
-  to: [['vitests', /no exporter "vitests".*\n.*vitest/]],
+  to: [['vitests', /no (?:such exporter|exporter "vitests")[\s\S]*vitest/]],
   timeout: [...whole, ['0', /integer/]],
   'max-calls': [...whole, ['0', /integer/]],
   drain: whole,
@@ -195,6 +196,7 @@ const peaceful: Readonly<Record<string, readonly string[]>> = {
   doctor: ['json'],
   export: ['agent', 'output', 'title', 'fixed', 'policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'force', 'json'],
   fork: ['json'],
+  init: ['agent', 'to', 'force', 'json'],
   inspect: ['json'],
   record: ['timeout', 'redact', 'json'],
   replay: ['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'junit', 'allow-inconclusive', 'json'],
@@ -210,7 +212,7 @@ interface Row {
 const rows = commands.flatMap((command) => [
   ...Object.values(command.flags).flatMap((flag) => rowsOfFlag(command.id, flag)),
   ...rowsOfArgs(command),
-  row(command.id, 'an unknown flag', { more: ['--nosuch'] }, /Nonexistent flag: --nosuch[\s\S]*Known flags: .*--json/),
+  row(command.id, 'an unknown flag', { more: ['--nosuch'] }, /Nonexistent flag: --nosuch[\s\S]*Known flags: --/),
   ...(conflicts[command.id] ?? []).map(
     ([line, message]): Row => ({ name: `${command.id} ${line.join(' ')}`, argv: [command.id, ...line], message }),
   ),

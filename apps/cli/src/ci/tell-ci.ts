@@ -1,8 +1,8 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { outputFile } from '../output-file.ts';
+import { replaceText } from '../replace-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { annotationOf } from './annotation.ts';
 import { junitOf } from './junit.ts';
@@ -28,7 +28,7 @@ export function tellCi(file: string, flags: CiFlags, env: NodeJS.ProcessEnv = pr
     if (outcome === undefined) return reply;
     const name = basename(file).replace(/\.(?:case\.json|sftrace(?:\.jsonl)?)$/, '');
     const seconds = (performance.now() - startedAt) / 1000;
-    if (report !== null) writeWhole(report, junitOf(outcome, { name, file, seconds, isAllowed }));
+    if (report !== null) replaceText(report, junitOf(outcome, { name, file, seconds, isAllowed }));
     const annotation =
       env.GITHUB_ACTIONS === 'true' ? annotationOf(outcome, { isAllowed, workspace: env.GITHUB_WORKSPACE ?? process.cwd() }) : '';
     const isLetPass = isAllowed && outcome.kind === 'inconclusive';
@@ -46,16 +46,4 @@ export function tellCi(file: string, flags: CiFlags, env: NodeJS.ProcessEnv = pr
 function reportFile(path: string): string {
   if (!path.endsWith('.xml')) throw new UsageError(`${path} has no ending of a JUnit report.`, 'Name it *.xml: --junit stepfork.xml.');
   return outputFile(path, true);
-}
-
-/** A server that looks while we write finds the old report or the new one. */
-function writeWhole(path: string, text: string): void {
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    writeFileSync(temporary, text, { flag: 'wx' });
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
 }

@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { loadModule } from '../agent/load-module.ts';
 import { nearest } from '../nearest.ts';
 import { readJsonFile } from '../read-json.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Config } from './config.ts';
+import { configIn } from './config-in.ts';
 
 /** A config, and the file it came from; `null` if there is none. */
 export interface LoadedConfig {
   readonly file: string | null;
   readonly config: Config;
 }
-
-const names = ['ts', 'mts', 'js', 'mjs', 'json'].map((ending) => `stepfork.config.${ending}`);
 
 /**
  * The nearest config above a folder.
@@ -33,8 +31,8 @@ export async function loadConfig(folder: string): Promise<LoadedConfig> {
 
 function findConfig(folder: string): string | null {
   for (let here = resolve(folder); ; here = dirname(here)) {
-    const found = names.map((name) => join(here, name)).find((file) => existsSync(file));
-    if (found !== undefined) return found;
+    const found = configIn(here);
+    if (found !== null) return found;
     if (here === dirname(here)) return null;
   }
 }

@@ -3,5 +3,8 @@
  */
 export function asInvoked(text: string, env: NodeJS.ProcessEnv = process.env): string {
   if (env.npm_command !== 'exec') return text;
-  return text.replace(/(^|[\s`])stepfork (?=(?:record|inspect|validate|replay|export|convert|diff|fork|doctor)\b)/g, '$1npx stepfork ');
+  return text.replace(
+    /(^|[\s`])stepfork (?=(?:init|record|inspect|validate|replay|export|convert|diff|fork|doctor)\b)/g,
+    '$1npx stepfork ',
+  );
 }

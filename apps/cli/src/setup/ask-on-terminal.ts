@@ -1,0 +1,15 @@
+import { createInterface } from 'node:readline/promises';
+import type { Ask } from './choose-agent.ts';
+
+/** Asks on stderr, since stdout is for the answer; `null` where no person is there. */
+export function askOnTerminal(isJson: boolean): Ask | null {
+  if (isJson || process.stdin.isTTY !== true || process.stderr.isTTY !== true) return null;
+  return async (question) => {
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await lines.question(question);
+    } finally {
+      lines.close();
+    }
+  };
+}
