@@ -32,6 +32,7 @@ const agent = './src/agent.ts#runAgent';
 const right: Readonly<Record<string, Line>> = {
   convert: { args: ['refund.sftrace'], flags: { output: 'new.sftrace' } },
   'convert <to>': { args: ['refund.sftrace', 'new.sftrace'], flags: {} },
+  'convert --upgrade': { args: ['refund.sftrace'], flags: {} },
   diff: { args: ['refund.sftrace', 'same.sftrace'], flags: {} },
   doctor: { args: ['refund.sftrace'], flags: {} },
   export: { args: ['refund.sftrace'], flags: { returns: '{"refunded_cents":4999}', output: 'test' } },
@@ -139,7 +140,10 @@ const wrong: Readonly<Record<string, readonly Wrong[]>> = {
 
 /** Flags and arguments that say different things of one, or nothing beside each other. */
 const conflicts: Readonly<Record<string, readonly (readonly [line: readonly string[], message: RegExp])[]>> = {
-  convert: [[['refund.sftrace', 'a.sftrace', '--output', 'b.sftrace'], /named twice/]],
+  convert: [
+    [['refund.sftrace', 'a.sftrace', '--output', 'b.sftrace'], /named twice/],
+    [['refund.sftrace', '--upgrade', '--output', 'b.sftrace'], /cannot also be provided/],
+  ],
   doctor: [
     [['--', 'node', 'x'], /no trace to run it on/],
     [['refund.sftrace', '--agent', agent, '--', 'node', 'x'], /--agent speaks of an agent that is a function/],
@@ -223,8 +227,8 @@ function rowsOfFlag(id: string, { name, type, multiple, allowNo }: Flag): readon
   const says = (text: string): RegExp => new RegExp(`${flag}${text}`);
   if (type === 'boolean')
     return [
-      row(id, `${flag} twice`, { more: [flag, flag] }, says(' is given twice')),
-      row(id, `${flag} with a value`, { more: [`${flag}=yes`] }, says(' takes no value')),
+      row(id, `${flag} twice`, { flag, more: [flag, flag] }, says(' is given twice')),
+      row(id, `${flag} with a value`, { flag, more: [`${flag}=yes`] }, says(' takes no value')),
       ...(allowNo ? [row(id, `${flag} and its opposite`, { more: [flag, `--no-${name}`] }, /exclude each other/)] : []),
     ];
   const typed = (title: string, more: readonly string[], message: RegExp): Row => row(id, `${flag} ${title}`, { flag, more }, message);
