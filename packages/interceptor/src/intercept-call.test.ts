@@ -74,8 +74,26 @@ test('an adapter knows in whose body it is called', async () => {
     await model('m', look)();
   }, null);
   expect(seen).toEqual([
-    { inside: null, isReplayed: false },
-    { inside: 'tool', isReplayed: false },
-    { inside: 'model', isReplayed: false },
+    { inside: null, step: null, isReplayed: false },
+    { inside: 'tool', step: 0, isReplayed: false },
+    { inside: 'model', step: 1, isReplayed: false },
   ]);
 });
+
+test.each<readonly [string, Partial<AnswerForm>]>([
+  ['observing', { observe: () => fails() }],
+  ['taking the value', { value: () => fails() }],
+])('a form that throws while %s is a fault of the recording, and the agent has its answer', async (_, faulty) => {
+  const answer = new Answer(['a']);
+  const got: unknown[] = [];
+  const running = record(async () => {
+    got.push(await interceptCall({ ...call, form: { ...form, ...faulty } }, async () => answer));
+    return 'done';
+  }, null);
+  await expect(running).rejects.toMatchObject({ code: 'STEPFORK_RECORDING', cause: { message: 'a broken form' } });
+  expect(got).toEqual([answer]);
+});
+
+function fails(): never {
+  throw new RangeError('a broken form');
+}

@@ -23,7 +23,7 @@ export type Agent<I, O> = (input: I) => O | PromiseLike<O>;
  * Never rejects for what the agent does: that is in the trace's `outcome`. A full disk changes nothing for the agent either: the trace
  * that is returned is whole, and the writer's `failure` says why the file is not.
  *
- * @throws StepforkError `STEPFORK_RECORDING`, after the agent is done, if the writer itself threw.
+ * @throws StepforkError `STEPFORK_RECORDING`, after the agent is done, if a writer, a redactor or an adapter threw.
  */
 export async function record<I, O>(agent: Agent<I, O>, input: I, options: RecordOptions = {}): Promise<Trace> {
   const { writer = createTraceWriter(), drainMs = 1000, signal, now = realNow, ambient: source = null } = options;

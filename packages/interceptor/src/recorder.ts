@@ -46,7 +46,8 @@ type Within = StreamObserver['within'];
 /**
  * Turns what happens at the boundaries of one run into events, each appended in the tick in which it happens.
  *
- * It never throws into the agent: after a writer that throws, nothing more is recorded and the agent goes on.
+ * It never throws into the agent: whatever fails in a writer, a redactor or the form of an answer is a fault (see `#observing`), after which nothing
+ * more is recorded and the agent goes on.
  */
 export class Recorder {
   /** Must be the outermost interceptor of the run: it sees what the agent asked and what the agent gets. */
@@ -82,19 +83,19 @@ export class Recorder {
 
   start(run: Run): void {
     this.#startedAt = this.#options.now();
-    this.#recording = true;
+    this.#recording = this.#fault === null;
     this.#append({ type: 'run-start', run });
     this.#environment?.start();
   }
 
   /** The agent has read this variable. */
   readsEnvironment(name: string): void {
-    this.#environment?.reads(name);
+    this.#observing(() => this.#environment?.reads(name), undefined);
   }
 
   /** The agent has set this variable. */
   setsEnvironment(name: string): void {
-    this.#environment?.sets(name, environment()[name]);
+    this.#observing(() => this.#environment?.sets(name, environment()[name]), undefined);
   }
 
   /** Ends the run; calls that start later are passed on unrecorded. */
@@ -106,14 +107,14 @@ export class Recorder {
   }
 
   encode(value: unknown): Json {
-    return encodeValue(value, this.#options.redactor ?? undefined);
+    return this.#observing<Json>(() => encodeValue(value, this.#options.redactor ?? undefined), null);
   }
 
   draw(kind: Draw['kind'], site: string, value: Json): void {
     this.#append({ type: 'draw', kind, site, value, atMs: this.#elapsed() });
   }
 
-  /** What the writer threw, if it did: the recording ends there. */
+  /** What a writer, a redactor or a form threw, if one did: the recording ends there. */
   get fault(): { readonly cause: unknown } | null {
     return this.#fault;
   }
@@ -135,17 +136,25 @@ export class Recorder {
     this.#afterwards.now();
     const within = this.#inside(step, call.kind);
     const parent = this.#enclosingStep();
-    const snapshot = this.#start(step, parent, call);
-    const result: Promise<unknown> = within(() => begin(next, { ...call, snapshot, step, parent })).then(
+    // A name is text like any other: a path may hold a secret. Whoever answers sees what is recorded.
+    const name = this.#redacted(call.name);
+    const snapshot = this.#start(step, parent, { ...call, name });
+    const result: Promise<unknown> = within(() => begin(next, { ...call, name, snapshot, step, parent })).then(
       (value) => {
         const { form } = call;
         if (form === undefined) return this.#returned(step, value, within);
-        return form.value === undefined ? this.#answered(step, value, within, form) : this.#valued(step, value, form.value(value));
+        if (form.value === undefined) return this.#answered(step, value, within, form);
+        return this.#valued(
+          step,
+          value,
+          this.#observing(() => form.value?.(value), null),
+        );
       },
       (error: unknown) => {
         // A refusal of ours that the agent drops must not bring the process down: whoever refused has counted it.
         if (StepforkError.isInstance(error)) result.catch(() => {});
-        const failure = call.form === undefined ? { error } : call.form.failure(error);
+        const { form } = call;
+        const failure = form === undefined ? { error } : this.#observing(() => form.failure(error), { error });
         if (failure === null) this.#left(step);
         else this.#threw(step, failure.error);
         throw error;
@@ -162,7 +171,7 @@ export class Recorder {
 
   /** What the agent gets: `value` itself, or a proxy of it if it is a frozen stream. */
   #returned(step: number, value: unknown, within: Within): unknown {
-    const stream = this.#recording ? observeStream(value, this.#observer(step, within)) : null;
+    const stream = this.#recording ? this.#observing(() => observeStream(value, this.#observer(step, within)), null) : null;
     if (stream === null) return this.#valued(step, value, value);
     this.#openStream(step, stream.kind);
     return stream.value;
@@ -180,7 +189,10 @@ export class Recorder {
   #answered(step: number, answer: unknown, within: Within, form: AnswerForm): unknown {
     if (this.#recording) this.#openStream(step, 'parts');
     else this.#close();
-    return form.observe(answer, this.#observer(step, within));
+    const observed = this.#observing(() => ({ answer: form.observe(answer, this.#observer(step, within)) }), null);
+    if (observed !== null) return observed.answer;
+    this.#endStream(step, { kind: 'interrupted' });
+    return answer;
   }
 
   /** The agent itself broke the call off before there was an answer. */
@@ -242,7 +254,7 @@ export class Recorder {
   #endStream(step: number, end: StreamEnd): void {
     const redaction = this.#openStreams.get(step);
     if (!this.#openStreams.delete(step)) return;
-    redaction?.end();
+    this.#observing(() => redaction?.end(), undefined);
     this.#append({ type: 'stream-end', step, atMs: this.#elapsed(), end });
     this.#close();
   }
@@ -271,7 +283,7 @@ export class Recorder {
 
   #chunk(step: number, value: unknown, isWhole: boolean): void {
     const atMs = this.#elapsed();
-    const chunk = isWhole ? undefined : this.#openStreams.get(step)?.add(value);
+    const chunk = isWhole ? undefined : this.#observing(() => this.#openStreams.get(step)?.add(value), undefined);
     if (chunk === undefined) this.#append({ type: 'call-chunk', step, atMs, value: this.encode(value) });
     else this.#queue({ event: { type: 'call-chunk', step, atMs, value: null }, chunk });
   }
@@ -283,11 +295,15 @@ export class Recorder {
     else this.#queue({ event });
   }
 
+  #redacted(text: string): string {
+    return this.#observing(() => this.#options.redactor?.text(text) ?? text, text);
+  }
+
   /** Events keep their order, so what follows a chunk waits with it. */
   #queue(waiting: Waiting): void {
     this.#waitingEvents.push(waiting);
     this.#undrafted.push(waiting);
-    if (!this.#isTogether && !this.#isSettling) this.#settle();
+    if (!this.#isTogether && !this.#isSettling) this.#observing(() => this.#settle(), undefined);
   }
 
   /** Writes what need not wait any more, and a draft of the rest. */
@@ -322,12 +338,8 @@ export class Recorder {
       this.#settle();
     };
     const { writer } = this.#options;
-    try {
-      if (writer.together === undefined) all();
-      else writer.together(all);
-    } finally {
-      this.#isTogether = false;
-    }
+    this.#observing(() => (writer.together === undefined ? all() : writer.together(all)), undefined);
+    this.#isTogether = false;
   }
 
   /** What `body` tells was told then. */
@@ -341,13 +353,18 @@ export class Recorder {
   }
 
   #write(event: TraceEvent): void {
-    if (!this.#recording) return;
+    if (this.#recording) this.#observing(() => this.#options.writer.append(event), undefined);
+  }
+
+  /** All that is done to observe, and may fail, is done here: the agent never hears of it. */
+  #observing<T>(body: () => T, instead: T): T {
     try {
-      this.#options.writer.append(event);
+      return body();
     } catch (cause) {
       // What follows a lost event would be read wrongly, so the recording ends here.
       this.#recording = false;
-      this.#fault = { cause };
+      this.#fault ??= { cause };
+      return instead;
     }
   }
 

@@ -20,8 +20,31 @@ export function knownSecrets(values: readonly string[]): KnownSecrets {
   return { pattern, forms: sorted };
 }
 
-/** All secrets of a text, in order, none within another; pseudonyms are among them. Linear in the length of the text. */
+/**
+ * All secrets of a text, in order, none within another; pseudonyms are among them. Linear in the length of the text.
+ *
+ * Where millions of characters follow each other without a break an engine's patterns run out of stack, so a longer text is looked at in pieces
+ * that overlap. A secret that is longer than the overlap is cut at the end of its piece.
+ */
 export function findSecrets(text: string, known: KnownSecrets, depth = 0): readonly Hit[] {
+  if (text.length <= largestPiece) return findInPiece(text, known, depth);
+  const hits: Hit[] = [];
+  for (let start = 0; start < text.length; start += largestPiece) {
+    const from = Math.max(0, start - context);
+    for (const hit of findInPiece(text.slice(from, start + largestPiece + overlap), known, depth)) {
+      const offset = from + hit.offset;
+      if (offset >= start && offset < start + largestPiece) hits.push({ ...hit, offset });
+    }
+  }
+  return apart(hits);
+}
+
+const largestPiece = 524_288;
+const overlap = 65_536;
+/** What stands before a secret, and shows that it is one. */
+const context = 4_096;
+
+function findInPiece(text: string, known: KnownSecrets, depth: number): readonly Hit[] {
   const hits: Hit[] = [];
   if (hasLongRun(text)) addTokens(text, hits);
   if (known !== null) addKnown(text, known.pattern, hits);

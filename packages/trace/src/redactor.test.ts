@@ -429,3 +429,29 @@ test.each(['A', 'eyJ'])('a text of millions of characters such as %j, with a sec
   const clean = redactor.text(`${long} ${secret}`);
   expect([clean.length, clean.startsWith(long), clean.includes(secret)]).toEqual([long.length + 1 + secret.length, true, false]);
 });
+
+// Nine million characters in one run, after what makes an engine take them for one secret, or for the value of a field.
+test.each([
+  'Authorization: Bearer ',
+  'Basic ',
+  'https://example.com/?sig=',
+  '-----BEGIN PRIVATE KEY-----\n',
+  'Private-Lines: 14\n',
+  'password: "',
+  'ghp_',
+  'sk-proj-',
+  'a%20',
+  '',
+])('a run of millions of characters behind %j is looked through, and what follows it too', { timeout: 30_000 }, (before) => {
+  const run = 'aB3d'.repeat(2_250_000);
+  const secret = `sk-proj-${alnum.slice(0, 40)}`;
+  const clean = redactor.text(`${before}${run} ${secret}`);
+  expect([clean.includes(secret), clean.includes(redactor.text(secret))]).toEqual([false, true]);
+  if (before === '') expect(clean).toContain(run);
+});
+
+test('a field of millions of characters has a pseudonym, its own one', () => {
+  const [one, other] = ['a', 'b'].map((end) => redactor.field('authorization', 'aB3d'.repeat(2_250_000) + end)) as [string, string];
+  expect([isPseudonym(one), isPseudonym(other), one === other]).toEqual([true, true, false]);
+  expect(redactor.field('password', 'x'.repeat(9_000_000))).toHaveLength(9_000_000);
+});

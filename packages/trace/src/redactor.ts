@@ -55,6 +55,10 @@ export function createRedactor({ hmac, keyId, secrets = [] }: RedactorOptions): 
   const pseudonyms = new Map<string, string>();
 
   function pseudonym(secret: string): string {
+    if (secret.length > longestShaped) {
+      const whole = hmac(secret).join();
+      return pseudonymOf(secret.slice(0, longestShaped), 0, (text) => hmac(`${text}\n${whole}`));
+    }
     const made = pseudonyms.get(secret) ?? makePseudonym(secret, hmac);
     if (pseudonyms.size >= maxCached) pseudonyms.clear();
     pseudonyms.set(secret, made);
@@ -131,6 +135,8 @@ interface Place {
   readonly length: number;
 }
 
+/** Of a longer secret the pseudonym is as long as this: patterns over millions of characters run out of stack. */
+const longestShaped = 65_536;
 const maxCached = 1_000;
 const maxRounds = 8;
 /** No text that is shorter holds a secret with what shows that it is one. */

@@ -57,3 +57,12 @@ it('a pseudonym that is cut is none, and other texts between its pieces do not h
   }));
   expect(scanTrace({ trunk: traceWith({ kind: 'returned', value: null }), forks: [streamed(interleaved)] })).toHaveLength(1);
 });
+
+it('a secret in the name of a call is seen, and not shown', () => {
+  const trace = traceWith({ kind: 'returned', value: token } as Outcome);
+  const steps = trace.steps.map((step) => ({ ...step, call: { ...step.call, name: `GET example.com/${token}` } }));
+  expect(scanTrace({ trunk: { ...trace, steps }, forks: [] }).map(({ where }) => where)).toEqual([
+    'the name of step 0',
+    'the outcome of step 0',
+  ]);
+});

@@ -26,8 +26,12 @@ export function scanTrace({ trunk, forks }: Pick<TraceFile, 'trunk' | 'forks'>, 
     look(input, 'the input of the run');
     look(head as unknown as Json, 'the head of the run');
     for (const step of trace.steps) {
-      look(step.call.input, `the input of step ${step.index} (${step.call.name})`);
-      for (const json of partsOf(step.outcome)) look(json, `the outcome of step ${step.index} (${step.call.name})`);
+      const before = hits.length;
+      look(step.call.name, `the name of step ${step.index}`);
+      // A name that holds a secret is not shown.
+      const named = hits.length > before ? '' : ` (${step.call.name})`;
+      look(step.call.input, `the input of step ${step.index}${named}`);
+      for (const json of partsOf(step.outcome)) look(json, `the outcome of step ${step.index}${named}`);
     }
     for (const { kind, site, value } of trace.draws) look({ [site]: value }, `a draw (${kind})`);
     look(trace.outcome as unknown as Json, 'the outcome of the run');
