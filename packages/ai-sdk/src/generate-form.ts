@@ -1,14 +1,14 @@
 import type { AnswerForm, RecordedParts } from '@stepfork/interceptor';
+import { onAbort } from '@stepfork/interceptor';
+import { recordedAnswer } from './answer-headers.ts';
 import type { CallOptions, ModelTraits } from './language-model.ts';
-import { onAbort } from './on-abort.ts';
 import { plainError } from './plain-error.ts';
 import { wholeAnswer } from './whole-answer.ts';
-import { withoutHeaders } from './without-headers.ts';
 
 /** How an answer of `doGenerate` is taken down and made again: as one value. */
 export function generateForm({ specificationVersion }: ModelTraits, { abortSignal }: CallOptions): AnswerForm {
   return {
-    value: (answer) => withoutHeaders(answer as object),
+    value: (answer) => recordedAnswer(answer as object),
     observe: (answer) => answer,
     failure: (error) => (abortSignal?.aborted === true ? null : { error: plainError(error) }),
     rebuild: (parts) => neverWhole(parts, abortSignal),

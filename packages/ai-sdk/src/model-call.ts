@@ -1,10 +1,11 @@
-import { type AnswerForm, currentRun, interceptCall } from '@stepfork/interceptor';
+import { type AnswerForm, currentRun, interceptCall, untilAborted } from '@stepfork/interceptor';
+import { shownAnswer } from './answer-headers.ts';
 import { callInput } from './call-input.ts';
 import { generateForm } from './generate-form.ts';
 import type { CallOptions, ModelTraits } from './language-model.ts';
 import { asSdkError } from './sdk-error.ts';
+import { shownError } from './shown-error.ts';
 import { streamForm } from './stream-form.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** One call of a model at its boundary. Outside of a run, and in the body of another model, `body` is called and nothing else. */
 export async function modelCall<R>(
@@ -20,11 +21,13 @@ export async function modelCall<R>(
   const name = model.modelId === '' ? 'unknown' : model.modelId;
   const call = { kind: 'model', name, input: callInput(options, isStream), effect: false, stable: false, example: null, form } as const;
   try {
-    return await untilAborted(
-      options.abortSignal,
-      interceptCall(call, async () => body()),
+    return shownAnswer(
+      await untilAborted(
+        options.abortSignal,
+        interceptCall(call, async () => body()),
+      ),
     );
   } catch (error) {
-    throw asSdkError(error);
+    throw asSdkError(shownError(error));
   }
 }

@@ -1,8 +1,9 @@
 import type { PartObserver } from '@stepfork/interceptor';
-import { onAbort } from './on-abort.ts';
+import { onAbort } from '@stepfork/interceptor';
+import { recordedAnswer } from './answer-headers.ts';
 import { plainError } from './plain-error.ts';
+import { shownError } from './shown-error.ts';
 import type { StreamAnswer, StreamPart } from './stream-answer.ts';
-import { withoutHeaders } from './without-headers.ts';
 
 /**
  * Tells the head of a streamed answer (all but the stream) and then its parts, each when the agent takes it, and gives the answer that the
@@ -10,7 +11,7 @@ import { withoutHeaders } from './without-headers.ts';
  */
 export function observeStream(answer: StreamAnswer, observer: PartObserver, signal: AbortSignal | undefined): StreamAnswer {
   const { stream, ...head } = answer;
-  observer.chunk(withoutHeaders(head));
+  observer.chunk(recordedAnswer(head));
   const reader = stream.getReader();
   let forget = (): void => {};
   const passed = new ReadableStream<unknown>(
@@ -38,7 +39,9 @@ export function observeStream(answer: StreamAnswer, observer: PartObserver, sign
           controller.close();
           return;
         }
-        tell(next.value as StreamPart, observer);
+        const part = next.value as StreamPart;
+        tell(part, observer);
+        if (part.type === 'error') shownError(part.error);
         controller.enqueue(next.value);
       },
       async cancel(reason) {

@@ -1,6 +1,6 @@
 import type { RecordedParts } from '@stepfork/interceptor';
+import { onAbort } from '@stepfork/interceptor';
 import { decodeValue } from '@stepfork/trace';
-import { onAbort } from './on-abort.ts';
 import { asSdkError } from './sdk-error.ts';
 import type { StreamAnswer, StreamPart } from './stream-answer.ts';
 

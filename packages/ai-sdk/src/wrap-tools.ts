@@ -28,19 +28,53 @@ export function wrapTools<T extends Readonly<Record<string, object>>>(tools: T, 
   for (const name of [...effects, ...stable]) refuseUnknown(name, tools);
   const wrapped = Object.entries(tools).map(([name, each]) => {
     if (!isExecutable(each)) return [name, each];
-    const traits = { effect: effects.includes(name), stable: stable.includes(name), ...outputOf(each.outputSchema) };
-    return [name, { ...each, execute: wrapExecute(name, each, traits) }];
+    // Wrapped again it is one call all the same, and stays the effect or the stable read that it was.
+    const was = wrappedExecutes.get(each.execute);
+    const effect = was?.effect === true || effects.includes(name);
+    const traits = { effect, stable: stable.includes(name) || (was?.stable === true && !effect) };
+    const body = { self: was?.self ?? each, execute: was?.execute ?? each.execute };
+    const execute = wrapExecute(name, body, { ...traits, ...outputOf(each.outputSchema) });
+    wrappedExecutes.set(execute, { ...body, ...traits });
+    return [name, withExecute(each, execute)];
   });
   return Object.fromEntries(wrapped) as T;
 }
 
-function wrapExecute(name: string, each: ExecutableTool, traits: NonNullable<Parameters<typeof tool>[2]>): Execute {
-  const { execute } = each;
+interface Body {
+  readonly self: object;
+  readonly execute: Execute;
+}
+
+/** What our own functions stand for. */
+const wrappedExecutes: WeakMap<Execute, Body & { readonly effect: boolean; readonly stable: boolean }> = new WeakMap();
+
+/** The tool with another `execute`. What a class gives it is asked of the tool itself, since it may use what is private there. */
+function withExecute(each: object, execute: Execute): object {
+  const wrapped = Object.assign(Object.create(Object.getPrototypeOf(each) as object | null) as object, each, { execute });
+  for (let at = inherited(each); at !== null; at = inherited(at)) {
+    for (const key of Reflect.ownKeys(at)) {
+      if (key === 'constructor' || Object.hasOwn(wrapped, key)) continue;
+      const get = (): unknown => {
+        const value: unknown = Reflect.get(each, key);
+        return typeof value === 'function' ? value.bind(each) : value;
+      };
+      Object.defineProperty(wrapped, key, { get, configurable: true });
+    }
+  }
+  return wrapped;
+}
+
+function inherited(each: object): object | null {
+  const prototype = Object.getPrototypeOf(each) as object | null;
+  return prototype === Object.prototype ? null : prototype;
+}
+
+function wrapExecute(name: string, { self, execute }: Body, traits: NonNullable<Parameters<typeof tool>[2]>): Execute {
   // The options travel as `this`: they hold what no two runs share, and are no part of the question.
   const call = tool(
     name,
     function body(this: unknown, input: unknown) {
-      return execute.call(each, input, this);
+      return execute.call(self, input, this);
     },
     traits,
   );
@@ -59,7 +93,7 @@ function wrapExecute(name: string, each: ExecutableTool, traits: NonNullable<Par
     return last;
   }
   return (input, options) => {
-    if (currentRun() === null) return execute.call(each, input, options);
+    if (currentRun() === null) return execute.call(self, input, options);
     return isGenerator(execute) ? generated(input, options) : awaited(input, options);
   };
 }

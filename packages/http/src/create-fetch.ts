@@ -1,4 +1,4 @@
-import { currentRun, interceptCall } from '@stepfork/interceptor';
+import { currentRun, interceptCall, untilAborted } from '@stepfork/interceptor';
 import { describeRequest } from './describe-request.ts';
 import { createHistoryParser } from './history-parser.ts';
 import { madeResponse } from './made-response.ts';
@@ -8,7 +8,6 @@ import { responseForm } from './response-form.ts';
 import { isSideTraffic } from './side-traffic.ts';
 import { isStreamed, readBody } from './streamed-body.ts';
 import { noteUnrecorded } from './unrecorded.ts';
-import { untilAborted } from './until-aborted.ts';
 
 type Fetch = typeof globalThis.fetch;
 

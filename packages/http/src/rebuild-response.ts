@@ -1,6 +1,6 @@
 import type { RecordedParts } from '@stepfork/interceptor';
+import { onAbort } from '@stepfork/interceptor';
 import type { Json } from '@stepfork/trace';
-import { onAbort } from './on-abort.ts';
 
 /** A response of which these parts were recorded. It becomes one that the agent can read when it is observed. */
 export class RecordedResponse {

@@ -1,9 +1,9 @@
 import type { RecordedParts } from '@stepfork/interceptor';
+import { untilAborted } from '@stepfork/interceptor';
 import type { Json } from '@stepfork/trace';
 import type { BodySource } from './body-source.ts';
 import { partBytes } from './part-bytes.ts';
 import type { TellPart } from './tell-part.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** The body of a response that was recorded, part by part. */
 export function recordedSource(parts: RecordedParts, signal: AbortSignal | null, tell: TellPart<Json>): BodySource {

@@ -117,9 +117,13 @@ function comparableOutcome(outcome: Outcome, isOfModel: boolean, relabel: (json:
 /** Rate limits neither. */
 function withoutHost({ value, atMs, endOrder }: Chunk): Chunk {
   if (!isResponseHead(value) || typeof value.url !== 'string') return { value, atMs, endOrder };
-  const headers = Object.fromEntries(Object.entries(value.headers as JsonObject).filter(([name]) => !name.includes('ratelimit')));
+  const headers = withoutLimits(value.headers as JsonObject);
   const { unlisted: _unlisted, ...head } = value;
   return { value: { ...head, headers, url: value.url.replace(/^https?:\/\/[^/]+/, '') }, atMs, endOrder };
+}
+
+function withoutLimits(headers: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.includes('ratelimit')));
 }
 
 /** How a network cuts a text says nothing. */
@@ -149,7 +153,13 @@ function withoutTimes(json: Json): Json {
 }
 
 function withoutSdkTimes(metadata: JsonObject): Json {
-  return withoutTimes('timestamp' in metadata ? { ...metadata, timestamp: '‹time›' } : metadata);
+  const { unlisted: _unlisted, ...said } = metadata;
+  const { headers } = said;
+  return withoutTimes({
+    ...said,
+    ...('timestamp' in said && { timestamp: '‹time›' }),
+    ...(typeof headers === 'object' && headers !== null && { headers: withoutLimits(headers as JsonObject) }),
+  });
 }
 
 function isScalar(json: Json): boolean {
