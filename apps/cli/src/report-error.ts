@@ -34,7 +34,8 @@ export async function reportError(error: unknown, argv: readonly string[]): Prom
 
 async function report(error: unknown, argv: readonly string[]): Promise<ExitCode> {
   const style = styleFor(process.stderr);
-  if (isOclifError(error)) {
+  // A command that cannot be loaded was not asked wrongly.
+  if (isOclifError(error) && error.code !== 'MODULE_NOT_FOUND') {
     if (error.code === 'EEXIT') return error.oclif.exit === 0 ? exitCode.yes : exitCode.usage;
     const message = oneLine(error.message);
     tell({ message, hint: flagHint(error) ?? `See \`stepfork ${commandOf(argv)}--help\`.` }, style);

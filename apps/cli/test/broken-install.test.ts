@@ -11,7 +11,7 @@ it('ends with 70 where even the report of an error fails, instead of reporting t
     // The command with the one package that it needs to start, and nothing that it loads later: the words for an error cannot be loaded either.
     const colours = realpathSync(fileURLToPath(new URL('../node_modules/picocolors', import.meta.url)));
     cpSync(colours, join(copy, 'node_modules', 'picocolors'), { recursive: true });
-    for (const part of ['bin', 'dist', 'package.json']) {
+    for (const part of ['bin', 'dist', 'oclif.manifest.json', 'package.json']) {
       cpSync(fileURLToPath(new URL(`../${part}`, import.meta.url)), join(copy, part), { recursive: true });
     }
     const run = spawnSync(process.execPath, [join(copy, 'bin', 'run.js'), 'inspect', join(copy, 'package.json')], {

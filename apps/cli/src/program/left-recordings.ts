@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isAlive } from './is-alive.ts';
+import { isAlive } from '../is-alive.ts';
 import { type Order, orderFile, type RecordOrder } from './order.ts';
 
 /** Folders with what was recorded for this output by commands that were killed before they could write it. */

@@ -1,11 +1,11 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
+import { isAlive } from '../is-alive.ts';
 import { outputTrace } from '../output-file.ts';
 import { renderRecordedProgram } from '../render/program.ts';
 import { UsageError } from '../usage-error.ts';
 import { assembleProgram } from './assemble-program.ts';
-import { isAlive } from './is-alive.ts';
 import { orderOfRecording } from './left-recordings.ts';
 import { readProcesses } from './read-processes.ts';
 import { removeFolder } from './run-program.ts';

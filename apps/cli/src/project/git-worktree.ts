@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { isAlive } from '../is-alive.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A checkout of another commit, beside the user's own. */
@@ -65,15 +66,6 @@ function removeOrphans(commonDir: string, top: string): void {
   if (orphans.length === 0) return;
   for (const name of orphans) rmSync(join(commonDir, name), { recursive: true, force: true });
   tryGit(top, 'worktree', 'prune');
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Every `node_modules` from the package up to the top of the repository, at the same place in the checkout. */
