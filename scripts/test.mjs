@@ -1,7 +1,3 @@
-import { checkApi } from './check-api.mjs';
-import { checkDocs } from './check-docs.mjs';
-import { checkPackages } from './check-packages.mjs';
-import { checkRelease } from './check-release.mjs';
 import { run } from './lib/run.mjs';
 import { SetupError } from './lib/step.mjs';
 import { Summary } from './lib/summary.mjs';
@@ -23,6 +19,11 @@ if (!(await summary.check('install', () => settingUp(installWorkspace)))) {
   await summary.check('unused exports', () =>
     tool('knip', ['--no-progress', '--no-config-hints'], 'remove what nothing uses, or list it in the index.ts of its package'),
   );
+  // Loaded now: they need packages that the install has brought.
+  const { checkPackages } = await import('./check-packages.mjs');
+  const { checkRelease } = await import('./check-release.mjs');
+  const { checkApi } = await import('./check-api.mjs');
+  const { checkDocs } = await import('./check-docs.mjs');
   for (const [name, body] of [
     [
       'import floors',
