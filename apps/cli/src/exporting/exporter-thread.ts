@@ -33,8 +33,12 @@ export function startExporterThread(sources: readonly ExporterSource[], { limitM
     ended ??= how;
     for (const listen of onEnd) listen(ended);
   };
-  worker.on('error', (cause) => end({ what: 'took its thread down', cause }));
-  worker.on('exit', (code) => end({ what: `called process.exit(${code})` }));
+  let error: Ended | null = null;
+  worker.on('error', (cause) => {
+    error ??= { what: 'took its thread down', cause };
+  });
+  // Only now all messages are there, and with them whose code it was.
+  worker.on('exit', (code) => end(error ?? { what: `called process.exit(${code})` }));
 
   const ask = (order: ExporterOrder): Promise<ExporterReport> =>
     new Promise((resolve, reject) => {
