@@ -1,0 +1,43 @@
+import { ask, type Step } from './step.ts';
+import { without } from './without.ts';
+
+/**
+ * Delta debugging as it was published, the reference beside which our search is measured: subsets, then complements, then finer.
+ *
+ * About 2 log2 n questions at best, quadratic at worst. What is left is 1-minimal.
+ *
+ * @see Zeller & Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", TSE 2002, section 3.
+ */
+export function ddmin(all: readonly number[]): Step {
+  return level(all, 2);
+
+  function level(best: readonly number[], parts: number): Step {
+    if (best.length <= 1) return last(best);
+    const chunks = split(best, parts);
+    const complements = chunks.length > 2 ? chunks.map((chunk) => without(best, chunk)) : [];
+    return firstOf([...chunks, ...complements], (at) => {
+      const found = at === null ? undefined : [...chunks, ...complements][at];
+      if (at !== null && found !== undefined) return level(found, at < chunks.length ? 2 : Math.max(parts - 1, 2));
+      return parts >= best.length ? done(best) : level(best, Math.min(parts * 2, best.length));
+    });
+
+    function firstOf(candidates: readonly (readonly number[])[], then: (at: number | null) => Step, at = 0): Step {
+      const kept = candidates[at];
+      if (kept === undefined) return then(null);
+      return ask({ kept, best, phase: 'split', chance: 0.25, next: (same) => (same ? then(at) : firstOf(candidates, then, at + 1)) });
+    }
+  }
+
+  function last(best: readonly number[]): Step {
+    if (best.length === 0) return done(best);
+    return ask({ kept: [], best, phase: 'split', chance: 0.25, next: (same) => done(same ? [] : best) });
+  }
+}
+
+const done = (best: readonly number[]): Step => ({ kind: 'done', best });
+
+/** As many chunks of about the same length. */
+function split(items: readonly number[], parts: number): readonly (readonly number[])[] {
+  const bounds = Array.from({ length: parts + 1 }, (_, part) => Math.floor((part * items.length) / parts));
+  return bounds.slice(1).map((end, part) => items.slice(bounds[part], end));
+}

@@ -1,0 +1,89 @@
+import { ask, type Step } from './step.ts';
+
+/** What a search goes through. */
+export interface Split {
+  /** Known to show the failure. */
+  readonly kept: readonly number[];
+  /** What may go, each an index in `kept`; the last is tried first. */
+  readonly units: readonly number[];
+  /** How many are tried at first. */
+  readonly first: number;
+  /** `kept` less these, and less what cannot stay without them. */
+  readonly without: (kept: readonly number[], removed: readonly number[]) => readonly number[];
+  /** What follows when every unit was looked at. */
+  readonly finish: (kept: readonly number[]) => Step;
+}
+
+/** Where it stands: units from `end` on are decided, `needed` of them stay. */
+interface Place {
+  readonly kept: readonly number[];
+  readonly end: number;
+  readonly needed: number;
+}
+
+// Of the mean gap between two needed units seen so far: a chunk of this share can go about every second time.
+const SHARE_OF_GAP = 0.7;
+
+/**
+ * Removes units from the end, in chunks as long as the gaps seen so far promise; a chunk that cannot go is bisected for its last needed unit.
+ *
+ * From the end, because later events depend on earlier ones. Beside a needed unit the neighbour is tried alone: needed ones come in clusters.
+ * About log2 C(n, k) + k questions for k needed units of n. What is left is minimal only if a larger part of it never shows less.
+ *
+ * @see Hwang, "A method for detecting all defective members in a population by group testing", JASA 1972: the splitting, with a known number.
+ */
+export function splitFromEnd({ kept, units, first, without, finish }: Split): Step {
+  return chunk({ kept, end: units.length, needed: 0 }, first);
+
+  function chunk(place: Place, wanted: number): Step {
+    if (place.end === 0) return finish(place.kept);
+    const size = Math.min(wanted, place.end);
+    const candidate = less(place, size);
+    return ask({
+      kept: candidate,
+      best: place.kept,
+      phase: 'split',
+      chance: 0.5,
+      next: (same) =>
+        same
+          ? chunk({ ...place, kept: candidate, end: place.end - size }, size * 2)
+          : bisect(place, { goes: 0, stays: size, kept: place.kept }),
+    });
+  }
+
+  /** The last `goes` units can go, the last `stays` cannot. */
+  function bisect(place: Place, found: { goes: number; stays: number; kept: readonly number[] }): Step {
+    const { goes, stays } = found;
+    if (goes + 1 === stays) return neighbour({ kept: found.kept, end: place.end - stays, needed: place.needed + 1 });
+    const middle = (goes + stays) >> 1;
+    const candidate = less(place, middle);
+    return ask({
+      kept: candidate,
+      best: found.kept,
+      phase: 'split',
+      chance: 0.5,
+      next: (same) => bisect(place, same ? { goes: middle, stays, kept: candidate } : { ...found, stays: middle }),
+    });
+  }
+
+  function neighbour(place: Place): Step {
+    if (place.end === 0) return finish(place.kept);
+    const decided = units.length - place.end;
+    const candidate = less(place, 1);
+    const gap = Math.max(1, Math.round((SHARE_OF_GAP * (decided + 1)) / place.needed));
+    return ask({
+      kept: candidate,
+      best: place.kept,
+      phase: 'split',
+      chance: 1 - place.needed / (decided + 1),
+      next: (same) =>
+        same
+          ? chunk({ ...place, kept: candidate, end: place.end - 1 }, gap)
+          : neighbour({ ...place, end: place.end - 1, needed: place.needed + 1 }),
+    });
+  }
+
+  function less(place: Place, size: number): readonly number[] {
+    return without(place.kept, units.slice(place.end - size, place.end));
+  }
+}
