@@ -36,8 +36,13 @@ export function ddmin(all: readonly number[]): Step {
 
 const done = (best: readonly number[]): Step => ({ kind: 'done', best });
 
-/** As many chunks of about the same length. */
+/** As many chunks of about the same length, the shorter ones first: so that those of a complement are those of before, which were tested. */
 function split(items: readonly number[], parts: number): readonly (readonly number[])[] {
-  const bounds = Array.from({ length: parts + 1 }, (_, part) => Math.floor((part * items.length) / parts));
-  return bounds.slice(1).map((end, part) => items.slice(bounds[part], end));
+  const chunks: (readonly number[])[] = [];
+  for (let start = 0; chunks.length < parts; ) {
+    const end = start + Math.floor((items.length - start) / (parts - chunks.length));
+    chunks.push(items.slice(start, end));
+    start = end;
+  }
+  return chunks;
 }

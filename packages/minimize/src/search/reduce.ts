@@ -42,11 +42,8 @@ export async function reduce<T>(
   { likely, search = 'split', ...options }: ReduceOptions<T> = {},
 ): Promise<Reduced<T>> {
   const all = items.map((_, index) => index);
-  const pick = (kept: readonly number[]): readonly T[] => {
-    const chosen = new Set(kept);
-    return items.filter((_, index) => chosen.has(index));
-  };
-  const guess = likely === undefined ? null : items.flatMap((item, index) => (likely(item) ? [index] : []));
+  const pick = (kept: readonly number[]): readonly T[] => kept.map((index) => items[index] as T);
+  const guess = likely === undefined ? null : new Set(all.filter((index) => likely(items[index] as T)));
   const first = search === 'ddmin' ? ddmin(all) : searchList(all, guess);
   const { kept, stopped, decided, counts } = await runSearch(first, async (candidate) => test(pick(candidate)), options);
   const removals = kept.map((index) => decided.get(candidateKey(without(kept, [index]))));

@@ -3,29 +3,41 @@ import { splitFromEnd } from './split-from-end.ts';
 import { ask, type Step } from './step.ts';
 import { without } from './without.ts';
 
-/** A list searched through: what is likely needed alone, else what is needed beside it; then inside; then the proof. */
-export function searchList(all: readonly number[], likely: readonly number[] | null): Step {
-  if (likely === null) return splitFromEnd({ kept: all, units: all, first: half(all), without, finish });
-  const rest = without(all, likely);
-  if (rest.length === 0) return inside(all);
+/**
+ * A list searched through: what is likely needed alone, else what is needed beside it; then inside; then the proof. Again, until nothing goes.
+ *
+ * Again, because two may go together where neither goes alone, and what is minimal must stay as it is. Mostly that asks nothing new.
+ */
+export function searchList(all: readonly number[], likely: ReadonlySet<number> | null): Step {
+  if (likely === null) return split(all, all, half(all), proof);
+  const guess = all.filter((index) => likely.has(index));
+  // One at a time at first: most of a good guess is needed.
+  const inside = (kept: readonly number[]): Step => split(kept, guess, 1, proof);
+  if (guess.length === all.length) return inside(all);
   return ask({
-    kept: likely,
+    kept: guess,
     best: all,
     phase: 'guess',
     chance: 0.8,
-    next: (same) => (same ? inside(likely) : splitFromEnd({ kept: all, units: rest, first: half(rest), without, finish: inside })),
+    next: (same) => {
+      const rest = without(all, guess);
+      return same ? inside(guess) : split(all, rest, half(rest), inside);
+    },
   });
 
-  // One at a time at first: most of a good guess is needed.
-  function inside(kept: readonly number[]): Step {
-    return splitFromEnd({ kept, units: likely ?? [], first: 1, without, finish });
+  function proof(kept: readonly number[]): Step {
+    return prove({ kept, units: kept, without, finish });
   }
+
+  function finish(best: readonly number[]): Step {
+    return best.length === all.length ? { kind: 'done', best } : searchList(best, likely);
+  }
+}
+
+function split(kept: readonly number[], units: readonly number[], first: number, finish: (kept: readonly number[]) => Step): Step {
+  return splitFromEnd({ kept, units, first, without, finish });
 }
 
 function half({ length }: readonly number[]): number {
   return Math.max(1, length >> 1);
-}
-
-function finish(kept: readonly number[]): Step {
-  return prove({ kept, units: kept, without, finish: (best) => ({ kind: 'done', best }) });
 }

@@ -14,11 +14,12 @@ export interface Split {
   readonly finish: (kept: readonly number[]) => Step;
 }
 
-/** Where it stands: units from `end` on are decided, `needed` of them stay. */
+/** Where it stands: units from `end` on are decided, `needed` of them stay; so many more neighbours of needed ones stay than go. */
 interface Place {
   readonly kept: readonly number[];
   readonly end: number;
   readonly needed: number;
+  readonly clustered: number;
 }
 
 // Of the mean gap between two needed units seen so far: a chunk of this share can go about every second time.
@@ -27,13 +28,14 @@ const SHARE_OF_GAP = 0.7;
 /**
  * Removes units from the end, in chunks as long as the gaps seen so far promise; a chunk that cannot go is bisected for its last needed unit.
  *
- * From the end, because later events depend on earlier ones. Beside a needed unit the neighbour is tried alone: needed ones come in clusters.
+ * From the end, because later events depend on earlier ones. Needed ones often come in clusters: the neighbour of one is tried alone, until that
+ * went wrong more often than not.
  * About log2 C(n, k) + k questions for k needed units of n. What is left is minimal only if a larger part of it never shows less.
  *
  * @see Hwang, "A method for detecting all defective members in a population by group testing", JASA 1972: the splitting, with a known number.
  */
 export function splitFromEnd({ kept, units, first, without, finish }: Split): Step {
-  return chunk({ kept, end: units.length, needed: 0 }, first);
+  return chunk({ kept, end: units.length, needed: 0, clustered: 0 }, first);
 
   function chunk(place: Place, wanted: number): Step {
     if (place.end === 0) return finish(place.kept);
@@ -52,9 +54,9 @@ export function splitFromEnd({ kept, units, first, without, finish }: Split): St
   }
 
   /** The last `goes` units can go, the last `stays` cannot. */
-  function bisect(place: Place, found: { goes: number; stays: number; kept: readonly number[] }): Step {
+  function bisect(place: Place, found: { readonly goes: number; readonly stays: number; readonly kept: readonly number[] }): Step {
     const { goes, stays } = found;
-    if (goes + 1 === stays) return neighbour({ kept: found.kept, end: place.end - stays, needed: place.needed + 1 });
+    if (goes + 1 === stays) return beside({ ...place, kept: found.kept, end: place.end - stays, needed: place.needed + 1 });
     const middle = (goes + stays) >> 1;
     const candidate = less(place, middle);
     return ask({
@@ -66,21 +68,27 @@ export function splitFromEnd({ kept, units, first, without, finish }: Split): St
     });
   }
 
-  function neighbour(place: Place): Step {
+  /** The unit after `end` is needed. */
+  function beside(place: Place): Step {
     if (place.end === 0) return finish(place.kept);
-    const decided = units.length - place.end;
+    if (place.clustered < 0) return chunk(place, shareOfGap(place));
+    const { end, needed, clustered } = place;
     const candidate = less(place, 1);
-    const gap = Math.max(1, Math.round((SHARE_OF_GAP * (decided + 1)) / place.needed));
     return ask({
       kept: candidate,
       best: place.kept,
       phase: 'split',
-      chance: 1 - place.needed / (decided + 1),
-      next: (same) =>
-        same
-          ? chunk({ ...place, kept: candidate, end: place.end - 1 }, gap)
-          : neighbour({ ...place, end: place.end - 1, needed: place.needed + 1 }),
+      chance: 0.5,
+      next: (same) => {
+        if (!same) return beside({ ...place, end: end - 1, needed: needed + 1, clustered: clustered + 1 });
+        const gone = { ...place, kept: candidate, end: end - 1, clustered: clustered - 1 };
+        return chunk(gone, shareOfGap(gone));
+      },
     });
+  }
+
+  function shareOfGap({ end, needed }: Place): number {
+    return Math.max(1, Math.round((SHARE_OF_GAP * (units.length - end)) / needed));
   }
 
   function less(place: Place, size: number): readonly number[] {
