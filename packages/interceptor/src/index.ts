@@ -13,6 +13,8 @@ export { intercepting } from './intercepting.ts';
 export { interceptingProcess } from './intercepting-process.ts';
 export type { Interceptor, LiveCall } from './interceptor.ts';
 export { model } from './model.ts';
+export type { ModuleExports, ModulePatch } from './modules/module-patch.ts';
+export { patchModules } from './modules/patch-modules.ts';
 export { onAbort } from './on-abort.ts';
 export { type ProcessRun, type ProcessRunOptions, startProcessRun } from './process-run.ts';
 export { createProjectRedactor, type ProjectRedactorOptions } from './project-redactor.ts';
