@@ -33,7 +33,7 @@ it('tells its version, its help and each command with examples', async () => {
     stdout: expect.stringMatching(/^stepfork\/\d+\.\d+\.\d+ \S+ node-v\d+/),
   });
   expect(await here.stepfork([])).toMatchObject({ code: 0, stdout: expect.stringContaining('COMMANDS') });
-  for (const command of ['record', 'inspect', 'validate', 'replay', 'diff', 'export', 'convert', 'doctor']) {
+  for (const command of ['record', 'inspect', 'validate', 'replay', 'diff', 'export', 'convert', 'doctor', 'init', 'fork', 'plugins']) {
     const { code, stdout } = await here.stepfork([command, '--help']);
     expect({ code, stdout }).toMatchObject({
       code: 0,

@@ -1,7 +1,7 @@
 import type { Config as OclifConfig } from '@oclif/core/config';
 import type { Exporter, ExporterRegistry, ExportRequest } from '@stepfork/export';
 import type { Config } from '../config/config.ts';
-import { exporterSources } from './exporter-source.ts';
+import { exporterDoors } from './exporter-doors.ts';
 import { startExporterThread } from './exporter-thread.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function loadExporters(
   options: { readonly limitMs?: number } = {},
 ): Promise<ExporterRegistry> {
   const { createExporterRegistry } = await import('@stepfork/export');
-  const sources = exporterSources(config, configFile, oclif);
+  const sources = exporterDoors(config, configFile, oclif).flatMap((door) => door.sources());
   if (sources.length === 0) return createExporterRegistry();
   const thread = startExporterThread(sources, options);
   return createExporterRegistry(
