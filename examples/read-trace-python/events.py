@@ -81,6 +81,14 @@ RUN = object_of(
         on_demand={"of": text, "from": text},
         what_if={"of": text, "step": is_count},
         replayed={"of": text, "from": text, "test": text},
+        minimized={
+            "of": text,
+            "seal": nullable(text),
+            "signature": text,
+            "proof": text,
+            "edits": list_of(object_of(**{"pass": text, "removed": list_of(text)})),
+            "counts": object_of(replays=is_count, removals=is_count, unresolved=is_count),
+        },
     ),
 )
 RETURNED = {"value": value}

@@ -61,5 +61,7 @@ function origin(derived: Derivation): string {
       return `a what-if at step ${derived.step} of ${derived.of}`;
     case 'replayed':
       return `what the test "${derived.test}" has done, from ${derived.from}`;
+    case 'minimized':
+      return `made of ${derived.of}: ${derived.proof}; it shows: ${derived.signature}`;
   }
 }

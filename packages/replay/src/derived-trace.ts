@@ -18,7 +18,37 @@ import type { Replay } from './replay-result.ts';
  * A replayed run as a recording of its own: each call says who answered it. What was recorded inside the body of an answered call stays inside
  * it, though the body did not run: otherwise the fork would say that such calls were not made.
  */
-export function derivedTrace({ trace, recording, receipt }: Replay, head: Partial<Run>): Trace {
+export function derivedTrace(replay: Replay, head: Partial<Run>): Trace {
+  return recordedAgain(replay, head, answeredOf);
+}
+
+/**
+ * A replayed run as a recording of its own that stands for the world: a model's answer that came by position is the answer to this very prompt
+ * now. What the recording itself had from elsewhere, and what the user declared, stays so.
+ */
+export function worldlyTrace(replay: Replay, head: Partial<Run>): Trace {
+  const { trace, recording, receipt } = replay;
+  // Where bodies made no calls it is what the replay recorded, value for value.
+  if (recording.steps.some(({ parent }) => parent !== null)) return recordedAgain(replay, head, creditOfWorld);
+  const steps = trace.steps.map((step): Step => {
+    const entry = receipt.entries[step.index];
+    const answered = entry === undefined ? null : creditOfWorld(entry, recording);
+    return answered === null ? step : { ...step, answered };
+  });
+  return { ...trace, run: { ...trace.run, ...head }, draws: [...usedCredentials(trace, recording), ...trace.draws], steps };
+}
+
+function creditOfWorld(entry: ReceiptEntry, { steps }: Trace): Answered | null {
+  if (entry.how === 'declared') return { how: 'declared' };
+  return ('from' in entry && entry.from !== null ? steps[entry.from]?.answered : undefined) ?? null;
+}
+
+/** @param creditOf who gave an answer, as it is written; `null`: the world */
+function recordedAgain(
+  { trace, recording, receipt }: Replay,
+  head: Partial<Run>,
+  creditOf: (entry: ReceiptEntry, recording: Trace) => Answered | null,
+): Trace {
   const inside = innerSteps(recording.steps);
   const writer = createTraceWriter();
   /** Where a step of the replayed run stands in the new one. */
@@ -35,7 +65,7 @@ export function derivedTrace({ trace, recording, receipt }: Replay, head: Partia
         moved[event.step] = step;
         writer.append({ ...event, step, parent: event.parent === null ? null : (moved[event.parent] ?? null) });
         const entry = receipt.entries[event.step];
-        const answered = entry === undefined ? null : answeredOf(entry, recording);
+        const answered = entry === undefined ? null : creditOf(entry, recording);
         if (answered !== null) writer.append({ type: 'call-answer', step, answered, atMs: event.atMs });
         for (const carried of entry === undefined ? [] : carriedInto(step, hiddenBy(entry, event.call, recording, inside), event.atMs)) {
           writer.append(carried);

@@ -11,6 +11,7 @@ import type { Replay } from './replay-result.ts';
 import { answeredIn, guessesIn, type Source, sourcesFor } from './replay-sources.ts';
 import { type FinishedReplay, type RunOptions, type RunReplay, runReplay } from './run-replay.ts';
 import type { Agent, Traces } from './test-case.ts';
+import { trunkOf } from './trunk-of.ts';
 import type { Inconclusive } from './verdict.ts';
 
 export interface ForkOptions extends ReplayOptions {
@@ -72,7 +73,7 @@ export async function forkOnDemand(
     if (replay.stop === null) return { kind: 'nothing-asked', replay };
     return replayLive(prepared, { live, onLive, runOne }, (done) => {
       const { recording } = prepared;
-      const derived = { kind: 'on-demand', of: recording.run.derived?.of ?? recording.run.id, from: recording.run.id } as const;
+      const derived = { kind: 'on-demand', of: trunkOf(recording), from: recording.run.id } as const;
       refuseLostSecrets(done.replay.trace, prepared.redaction);
       return derivedTrace(done.replay, { ...run, startedAt: recording.run.startedAt, derived });
     });

@@ -7,6 +7,7 @@ export type { CallClaim, Claim } from './claim.ts';
 export { comparableTrace } from './comparable-trace.ts';
 export { defaultTimeoutMs } from './default-timeout.ts';
 export type { Demand } from './demand.ts';
+export { worldlyTrace } from './derived-trace.ts';
 export { diffCommand } from './diff-command.ts';
 export type { Divergence, NotRun } from './divergence.ts';
 export { ConfigurationError } from './errors/configuration-error.ts';

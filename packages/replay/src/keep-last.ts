@@ -7,6 +7,7 @@ import { environment } from './ambient-defaults.ts';
 import { derivedTrace } from './derived-trace.ts';
 import type { LastPlace } from './last-place.ts';
 import type { Replay } from './replay-result.ts';
+import { trunkOf } from './trunk-of.ts';
 
 /** So many replays are kept in a project; the oldest ones go. */
 const mostKept = 50;
@@ -42,9 +43,9 @@ export async function dropLast({ test, files: [shared, own] }: LastPlace): Promi
 }
 
 function keptTrace(replay: Replay, test: string): Trace {
-  const { id, derived } = replay.recording.run;
+  const { recording } = replay;
   // The commit of the recording is not that of the code which ran now.
-  return derivedTrace(replay, { git: null, derived: { kind: 'replayed', of: derived?.of ?? id, from: id, test } });
+  return derivedTrace(replay, { git: null, derived: { kind: 'replayed', of: trunkOf(recording), from: recording.run.id, test } });
 }
 
 /** The last look before it is written. Where nothing was redacted, the recording itself holds the secrets, and its owner wanted that. */

@@ -34,6 +34,8 @@ export interface Ledger {
   again(question: Question): Step | null;
   /** The next step of the same name that nobody asked for, whatever its input. */
   spare(question: Question): Step | null;
+  /** The next step of the same name, outside of bodies that did not run, that nobody asked for; whatever its input. */
+  atPosition(question: Question): Step | null;
   /** The step answers: it and what was recorded inside its body are used up. */
   use(step: Step): void;
   /** The call was answered elsewhere: by its body, or by a declared answer. */
@@ -102,6 +104,10 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
       const sameName = ({ call }: Step): boolean => call.kind === question.kind && call.name === question.name;
       if (order === 'recorded') return atCursor(sameName);
       return firstUnused(index.byName.get(`${question.kind} ${question.name}`) ?? []);
+    },
+    atPosition({ kind, name }) {
+      const steps = index.byName.get(`${kind} ${name}`) ?? [];
+      return steps.find((step) => used[step.index] !== 1 && !index.isHidden(step.index)) ?? null;
     },
     use(step) {
       const { call } = step;

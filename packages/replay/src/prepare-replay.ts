@@ -12,7 +12,7 @@ import { indexRecording, type RecordingIndex } from './recording-index.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import { type ReplayRedactor, replayRedactor } from './replay-redactor.ts';
 import { requireKnown } from './require-known.ts';
-import type { Agent, Answer, Answers, Traces } from './test-case.ts';
+import type { Agent, Answer, Answers, Match, Traces } from './test-case.ts';
 
 /** What holds for each recording of a test case. */
 interface Rules {
@@ -23,6 +23,7 @@ interface Rules {
   readonly policies: Readonly<Record<string, string>>;
   readonly ignore: IgnoreTable;
   readonly order: Order;
+  readonly match: Match;
   readonly answers: ReadonlyMap<string, readonly Answer[]>;
   readonly registered: ReadonlyMap<string, Registered>;
   readonly timeoutMs: number;
@@ -75,6 +76,7 @@ export async function prepareReplays(
     policies: policyTexts(options),
     ignore,
     order: orderOf(options.order),
+    match: matchOf(options.match),
     answers: answerMap(options.answers ?? {}, known, table),
     registered: new Map(declarations.map((one) => [`${one.kind} ${one.name}`, one])),
     timeoutMs: positive('timeoutMs', options.timeoutMs ?? defaultTimeoutMs),
@@ -90,7 +92,7 @@ function isLive(name: string, live: readonly string[]): boolean {
 }
 
 function prepared(recording: Trace, place: number, rules: Rules, options: ReplayOptions): PreparedReplay {
-  const { table, stable, ignore } = rules;
+  const { table, stable, ignore, match } = rules;
   let index: RecordingIndex | null = null;
   return {
     ...rules,
@@ -104,7 +106,7 @@ function prepared(recording: Trace, place: number, rules: Rules, options: Replay
       index ??= indexRecording(recording, {
         isEffect: table.isEffect,
         isLive: (kind, name) => table.policyOf(kind, name, false) === 'live',
-        isStable: (kind, name) => kind === 'tool' && stable.has(name),
+        isStable: (kind, name) => kind === 'tool' && (match === 'position' || stable.has(name)),
         ignored: ignore.pointersFor,
         ignoreText: ignore.text,
       });
@@ -153,6 +155,11 @@ function policyTexts({ policies = {} }: ReplayOptions): Readonly<Record<string, 
 function orderOf(order: string = 'keyed'): Order {
   if (order === 'keyed' || order === 'recorded') return order;
   throw new ConfigurationError(`the order "${order}" is unknown; known are keyed and recorded`, 'Choose one of these.');
+}
+
+function matchOf(match: string = 'key'): Match {
+  if (match === 'key' || match === 'position') return match;
+  throw new ConfigurationError(`matching by "${match}" is unknown; known are key and position`, 'Choose one of these.');
 }
 
 function positive(what: string, value: number): number {

@@ -113,6 +113,7 @@ export function startReplayedProcess(
     },
     onStop,
     substitute: substitution === undefined ? null : substituteOf(substitution),
+    match: prepared.match,
     rechunk: prepared.rechunk,
     permit: demand === undefined ? null : permitOf(demand, prepared),
     whatIf: whatIf ?? null,

@@ -16,6 +16,7 @@ import { nearestStep } from './nearest-step.ts';
 import type { Permit } from './permit.ts';
 import { frozen } from './policies/frozen.ts';
 import { live } from './policies/live.ts';
+import { positioned } from './policies/positioned.ts';
 import { type SinkAnswers, sink } from './policies/sink.ts';
 import type { PolicyTable } from './policy-table.ts';
 import type { AnsweredBy, ReceiptEntry, RechunkedStream } from './receipt.ts';
@@ -24,6 +25,7 @@ import type { Ruling } from './ruling.ts';
 import { chunksInTime } from './streams/chunks-in-time.ts';
 import { rechunk } from './streams/rechunk.ts';
 import type { Pace, Streamed } from './streams/recorded-stream.ts';
+import type { Match } from './test-case.ts';
 import type { Inconclusive } from './verdict.ts';
 import type { WhatIf } from './what-if-answer.ts';
 
@@ -43,6 +45,7 @@ export interface ReplayerOptions {
   readonly onNewTrait: () => void;
   readonly onStop: () => void;
   readonly substitute: Substitute | null;
+  readonly match: Match;
   /** A seed: recorded streams are cut at other places. */
   readonly rechunk: string | null;
   /** What may be run for real where no recording answers; `null`: nothing, the replay is offline. */
@@ -217,6 +220,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     const agentPolls = pollsWith(question);
     switch (policy) {
       case 'frozen':
+        if (kind === 'model' && options.match === 'position') return { question, ruling: positioned(question, ledger) };
         return { question, ruling: frozen(question, ledger, agentPolls) };
       case 'live':
         return { question, ruling: live(question, ledger) };

@@ -103,6 +103,7 @@ export async function runReplay(
       cancelTimer = later(graceMs, () => giveUp.abort());
     },
     substitute: substitution === undefined ? null : substituteOf(substitution),
+    match: prepared.match,
     rechunk: prepared.rechunk,
     permit: demand === undefined ? null : permitOf(demand, prepared, onLive),
     whatIf: whatIf ?? null,

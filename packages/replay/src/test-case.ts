@@ -25,6 +25,9 @@ export type IgnoreRules = Readonly<Record<string, readonly string[]>>;
 
 export type Traces = TraceFile | readonly TraceFile[] | URL;
 
+/** What a model is answered by. */
+export type Match = 'key' | 'position';
+
 /** What check, verify and the three packages above take. */
 export interface TestCase {
   readonly traces: Traces;
@@ -37,6 +40,11 @@ export interface TestCase {
   readonly ignore?: IgnoreRules;
   /** `keyed` (default): a question is answered in whatever order it is asked; `recorded`: one strict cursor. */
   readonly order?: 'keyed' | 'recorded';
+  /**
+   * `key` (default): a model answers what it was asked when it was recorded. `position`: what nobody asked it is answered by its next unused
+   * answer, which is then borrowed, and reads are the same question whatever effects came before. A case file has no such member.
+   */
+  readonly match?: Match;
   /** A seed: cuts the text of recorded streams at other places, to see whether the agent depends on them. A case file has no such member. */
   readonly rechunk?: string;
   /** Default 10,000. */

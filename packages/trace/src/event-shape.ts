@@ -8,6 +8,15 @@ const derivations: { readonly [D in Derivation as D['kind']]: ShapeOf<D> } = {
   'on-demand': object({ kind: oneOf('on-demand'), of: text, from: text }),
   'what-if': object({ kind: oneOf('what-if'), of: text, step: count }),
   replayed: object({ kind: oneOf('replayed'), of: text, from: text, test: text }),
+  minimized: object({
+    kind: oneOf('minimized'),
+    of: text,
+    seal: nullable(text),
+    signature: text,
+    proof: text,
+    edits: list(object({ pass: text, removed: list(text) })),
+    counts: object({ replays: count, removals: count, unresolved: count }),
+  }),
 };
 
 const run: ShapeOf<RunHead> = object({

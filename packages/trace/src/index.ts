@@ -25,6 +25,7 @@ export { createRedactor, type Redactor, type RedactorOptions, type WatchedText }
 export { resealTrace } from './reseal-trace.ts';
 export { scanText } from './scan-text.ts';
 export { scanTrace, type TraceHit } from './scan-trace.ts';
+export { sealOf } from './seal-of.ts';
 export { joinedStreamTexts, type StreamText, streamTexts } from './stream-texts.ts';
 export type { Opaque, Tagged, TaggedError } from './tagged.ts';
 export type {
@@ -35,6 +36,7 @@ export type {
   Derivation,
   Draw,
   DrawKind,
+  Minimized,
   Outcome,
   Run,
   RunOutcome,

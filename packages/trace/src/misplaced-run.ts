@@ -15,6 +15,8 @@ function standsAlone({ kind }: Derivation): string | null {
       return 'a what-if';
     case 'replayed':
       return 'a kept replay';
+    case 'minimized':
+      return 'a minimized run';
     case 'attached':
     case 'on-demand':
       return null;

@@ -1,9 +1,10 @@
 import type { Codec, Fault } from './codec.ts';
 import { foldEvents } from './fold.ts';
 import type { Platform } from './platform.ts';
+import { rememberSeal } from './seal-of.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import { sniff } from './sniff.ts';
-import type { TraceFile } from './trace.ts';
+import type { Trace, TraceFile } from './trace.ts';
 import { damagedTrace, invalidTrace, placeOf } from './trace-format-error.ts';
 import { TraceReader } from './trace-reader.ts';
 import type { SegmentEvent } from './wire-event.ts';
@@ -11,6 +12,7 @@ import type { SegmentEvent } from './wire-event.ts';
 interface Segment {
   readonly reader: SegmentReader;
   readonly events: SegmentEvent[];
+  seal: string | null;
 }
 
 /**
@@ -28,22 +30,29 @@ export async function readBytes(bytes: Uint8Array, source: string, platform: Pla
       break;
     }
     const taken = reader.take(frame);
-    if (taken instanceof Promise) await taken;
-    else if (taken !== null && reader.segment !== null) keep(segments, reader.segment, taken);
+    if (taken instanceof Promise) {
+      await taken;
+      const sealed = segments.at(-1);
+      if (sealed !== undefined) sealed.seal = reader.seal;
+    } else if (taken !== null && reader.segment !== null) keep(segments, reader.segment, taken);
   }
   if (fault !== null) refuseUnlessTail(fault, bytes, codec, source, platform);
-  const [trunk, ...forks] = segments
-    .filter(({ reader: { order } }) => order.begun)
-    .map(({ events, reader: { table } }) => foldEvents(events, table));
+  const [trunk, ...forks] = segments.filter(({ reader: { order } }) => order.begun).map(traceOf);
   if (trunk === undefined) throw damagedTrace(source, fault?.place ?? null, fault?.problem ?? 'the file ends before its run has started');
   const damage = fault === null ? null : `Reading stopped${placeOf(fault.place)}: ${fault.problem}.`;
   return { trunk, forks, sealed: reader.sealed && fault === null, damage };
 }
 
+function traceOf({ events, reader: { table }, seal }: Segment): Trace {
+  const trace = foldEvents(events, table);
+  if (seal !== null) rememberSeal(trace, seal);
+  return trace;
+}
+
 function keep(segments: Segment[], reader: SegmentReader, event: SegmentEvent): void {
   const last = segments.at(-1);
   if (last?.reader === reader) last.events.push(event);
-  else segments.push({ reader, events: [event] });
+  else segments.push({ reader, events: [event], seal: null });
 }
 
 /** Damage in the tail that nobody has sealed is the mark of a killed run; any other damage is no trace of ours. */

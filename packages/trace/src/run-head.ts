@@ -1,4 +1,4 @@
-import type { Derivation, Run } from './trace.ts';
+import type { Derivation, Minimized, Run } from './trace.ts';
 import { toWellFormed } from './well-formed.ts';
 import type { RunHead } from './wire-event.ts';
 
@@ -36,5 +36,19 @@ function derivation(derived: Derivation): Derivation {
       return { kind: derived.kind, of: name(derived.of), step: derived.step };
     case 'replayed':
       return { kind: derived.kind, of: name(derived.of), from: name(derived.from), test: name(derived.test) };
+    case 'minimized':
+      return minimized(derived);
   }
+}
+
+function minimized({ kind, of, seal, signature, proof, edits, counts }: Minimized): Minimized {
+  return {
+    kind,
+    of: name(of),
+    seal: seal === null ? null : name(seal),
+    signature: name(signature),
+    proof: name(proof),
+    edits: edits.map(({ pass, removed }) => ({ pass: name(pass), removed: removed.map(name) })),
+    counts: { replays: counts.replays, removals: counts.removals, unresolved: counts.unresolved },
+  };
 }

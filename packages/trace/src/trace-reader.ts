@@ -18,6 +18,7 @@ export class TraceReader {
   #trunk: SegmentReader | null = null;
   #segment: SegmentReader | null = null;
   #hasher: Hasher | null = null;
+  #lastSeal: string | null = null;
 
   /** @param newStore where the values of the next segment are kept; in memory if none is given */
   constructor(source: string, platform: Platform, newStore: (() => WireStore) | null = null) {
@@ -39,6 +40,11 @@ export class TraceReader {
   /** No segment is open: each one has its seal. */
   get sealed(): boolean {
     return this.#segment === null && this.#trunk !== null;
+  }
+
+  /** Of the segment that was closed last. */
+  get seal(): string | null {
+    return this.#lastSeal;
   }
 
   /**
@@ -84,7 +90,10 @@ export class TraceReader {
   async #seal(frame: Frame, expected: string, hasher: Hasher): Promise<null> {
     this.#segment = null;
     this.#hasher = null;
-    if ((await hasher.digest()) === expected) return null;
+    if ((await hasher.digest()) === expected) {
+      this.#lastSeal = expected;
+      return null;
+    }
     throw damagedTrace(this.#source, frame.place, 'the seal does not fit what stands before it');
   }
 }

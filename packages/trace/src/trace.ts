@@ -117,12 +117,34 @@ export interface Run {
  * How a run came to be that belongs to another one, the trunk `of` its file: recorded by itself and attached; or replayed, `from` one of the
  * recordings, with some calls run for real. A `what-if` had another answer at `step` than the world gave; one that is `replayed` is what a `test`
  * that did not pass has done, kept for people to look at. No check tries these two as recordings, and they stand in files of their own.
+ * A `minimized` run is a recording: less happens in it than in the run that it was made of, and it still shows the same failure.
  */
 export type Derivation =
   | { readonly kind: 'attached'; readonly of: string }
   | { readonly kind: 'on-demand'; readonly of: string; readonly from: string }
   | { readonly kind: 'what-if'; readonly of: string; readonly step: number }
-  | { readonly kind: 'replayed'; readonly of: string; readonly from: string; readonly test: string };
+  | { readonly kind: 'replayed'; readonly of: string; readonly from: string; readonly test: string }
+  | Minimized;
+
+/** Where a smaller run with the same failure comes from, and what is known of it. */
+export interface Minimized {
+  readonly kind: 'minimized';
+  readonly of: string;
+  /** By which that run is sealed in its file; `null`: it has none. */
+  readonly seal: string | null;
+  /** The failure that both show, in words. */
+  readonly signature: string;
+  /** What may be said of it, in words: `1-minimal in turns`, `reduced, not proven`. */
+  readonly proof: string;
+  /** What was taken out, pass by pass: steps of the run `of` by number, parts of values by where they stood. */
+  readonly edits: readonly { readonly pass: string; readonly removed: readonly string[] }[];
+  readonly counts: {
+    readonly replays: number;
+    /** Single removals from what is left that were tried, and those of them that could not be executed. */
+    readonly removals: number;
+    readonly unresolved: number;
+  };
+}
 
 /** One recorded run. Immutable; values are shared and may be built when first asked for. */
 export interface Trace {

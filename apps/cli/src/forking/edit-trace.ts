@@ -13,7 +13,7 @@ export async function editTrace<T>(path: string, body: (edit: TraceEdit) => Prom
   const edit = await editTraceFile(path);
   try {
     const { derived } = edit.file.trunk.run;
-    if (derived !== undefined) {
+    if (derived?.kind === 'what-if' || derived?.kind === 'replayed') {
       throw new UsageError(
         `${path} is ${derived.kind === 'what-if' ? 'a what-if: in it an answer was replaced' : 'a kept replay, no recording of the world'}, so it has no forks.`,
         'Name the trace from which it was made.',

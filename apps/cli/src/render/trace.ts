@@ -71,6 +71,8 @@ function originOf({ run: { derived } }: Trace, { trunk, forks }: TraceFile): str
       return `what-if: step ${derived.step} of the run ${printable(derived.of)} is answered otherwise than it was; no check tries it`;
     case 'replayed':
       return `a kept replay of the run ${printable(derived.of)}${derived.test === '' ? '' : `, by the test ${printable(derived.test)}`}`;
+    case 'minimized':
+      return `minimized from the run ${printable(derived.of)}: ${printable(derived.proof)}; it shows: ${printable(derived.signature)}`;
   }
 }
 

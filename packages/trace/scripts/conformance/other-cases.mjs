@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { blocks, framesOf, linesOf, packed, text } from './bytes.mjs';
-import { call, chunk, end, ends, giving, input, ref, returns, seal, start, streams, value, whole } from './parts.mjs';
+import { call, chunk, end, ends, giving, input, minimizedOf, ref, returns, seal, start, streams, value, whole } from './parts.mjs';
 
 const run = [
   start(),
@@ -232,6 +232,7 @@ const invalid = {
   'a-kept-replay-among-forks': [
     [...sealed, start({ id: 'fork', derived: { kind: 'replayed', of: 'trunk', from: 'trunk', test: 't' } }), input()],
   ],
+  'a-minimized-run-among-forks': [[...sealed, start({ id: 'fork', derived: minimizedOf('trunk') }), input()]],
   'an-end-without-a-call': [[start(), input(), returns(0)]],
   'a-call-that-ends-twice': [[start(), input(), call(0), returns(0), returns(0)]],
   'a-gap-in-the-steps': [[start(), input(), call(0), call(2)]],

@@ -47,3 +47,16 @@ export const seal = { type: 'seal' };
 export const whole = (...events) => [start(), input(), ...events, end(), seal];
 /** One call that gives each of these values. */
 export const giving = (...values) => values.flatMap((of, step) => [call(step), returns(step, of)]);
+
+export const minimizedOf = (of) => ({
+  kind: 'minimized',
+  of,
+  seal: 'ab'.repeat(32),
+  signature: 'TypeError: no, in runAgent',
+  proof: '1-minimal in turns',
+  edits: [
+    { pass: 'turns', removed: ['0-3', '7'] },
+    { pass: 'payload', removed: [] },
+  ],
+  counts: { replays: 12, removals: 2, unresolved: 1 },
+});

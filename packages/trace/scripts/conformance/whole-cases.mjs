@@ -1,4 +1,22 @@
-import { answer, call, chunk, draw, end, ends, giving, input, ref, returns, seal, start, streams, throws, value, whole } from './parts.mjs';
+import {
+  answer,
+  call,
+  chunk,
+  draw,
+  end,
+  ends,
+  giving,
+  input,
+  minimizedOf,
+  ref,
+  returns,
+  seal,
+  start,
+  streams,
+  throws,
+  value,
+  whole,
+} from './parts.mjs';
 
 const streamKinds = ['generator', 'iterator', 'iterable', 'web', 'web-bytes', 'node', 'node-text', 'node-objects', 'parts'];
 const error = { $: 'error', class: 'TypeError', bases: ['Error'], name: 'TypeError', message: 'no', fields: {} };
@@ -256,6 +274,25 @@ export const wholeCases = [
     'replayed',
     'A kept replay stands in a file of its own.',
     [start({ id: 'r', derived: { kind: 'replayed', of: 'elsewhere', from: 'elsewhere', test: 'pays once' } }), input(), end(), seal],
+  ],
+  [
+    'minimized',
+    'A smaller run with the same failure, which says of which run it was made and what went.',
+    [start({ id: 'm', derived: minimizedOf('elsewhere') }), input(), end(), seal],
+  ],
+  [
+    'minimized-with-a-fork',
+    'A minimized run is a trunk like any other.',
+    [
+      start({ id: 'm', derived: { ...minimizedOf('elsewhere'), seal: null, edits: [] } }),
+      input(),
+      end(),
+      seal,
+      start({ id: 'f', derived: { kind: 'attached', of: 'm' } }),
+      input(),
+      end(),
+      seal,
+    ],
   ],
   [
     'open-calls',
