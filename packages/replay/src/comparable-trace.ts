@@ -1,90 +1,66 @@
 import type { Chunk, Json, JsonObject, Outcome, RunOutcome, Step, Trace } from '@stepfork/trace';
-import type { IdDialect } from './id-dialect.ts';
-import { idDialects } from './id-dialects.ts';
-import { idsOfAnswer } from './ids-of-answer.ts';
+import { idDialects } from './dialects/id-dialects.ts';
 import { isResponseHead } from './is-response-head.ts';
 import { mapIds } from './map-ids.ts';
+import { mapTexts } from './map-texts.ts';
+import { longWord, mintedLabels, said, wireParts } from './minted-labels.ts';
 import { sdkMetadata } from './sdk-metadata.ts';
 
 /**
- * The trace as it is shown beside another one: what a provider draws anew for each answer is replaced by where it was drawn. Ids that an answer of
- * a model minted become `‹step 3: /1/json/choices/0/message/tool_calls/0/id›`, wherever they stand as a value of their own, and
- * in what the run ends with (a program: what it printed) also as a word in a text; times in answers of
+ * The trace as it is shown beside another one: what a provider draws anew for each answer is replaced by where it was drawn. Ids that an answer
+ * minted become `‹step 3: /1/json/choices/0/message/tool_calls/0/id›` where ids stand, and a long one wherever it stands as a value of its own; in what is
+ * asked and in what the run ends with (a program: what it printed) also as a word in a text. Times in answers of
  * models over HTTP and of the AI SDK become `‹time›`; the host of an HTTP answer and its rate limits are left out, and pieces of a text are put
  * together. What a model *says* is not touched, ids in the arguments of a tool call neither.
  *
  * For display only: no key, no verdict and no claim looks at it. A result that is given to the wrong tool call still differs.
  */
 export function comparableTrace(trace: Trace): Trace {
-  const labels = labelsOf(trace);
-  const relabel = (json: Json): Json => mapTexts(json, (text) => labels.get(text) ?? text);
-  const relabelWords = (json: Json): Json =>
-    mapTexts(json, (text) => labels.get(text) ?? text.replace(longWord, (word) => labels.get(word) ?? word));
+  const relabel = relabelling(mintedLabels(trace));
   const { run, draws, endedAtMs, outcome } = trace;
   return {
     run,
     draws,
     endedAtMs,
     steps: trace.steps.map((step) => comparableStep(step, relabel)),
-    outcome: comparableOutcome(outcome, false, relabelWords) as RunOutcome,
+    outcome: comparableOutcome(outcome, false, { ...relabel, answered: relabel.texts }) as RunOutcome,
   };
 }
 
-/** What can be an id of a provider, in what an agent says or a program prints. Shorter words may be there for other reasons. */
-const longWord = /[\w-]{8,}/g;
-
-/** Minted ids, and what is shown in their place. */
-function labelsOf({ steps }: Trace): ReadonlyMap<string, string> {
-  const labels = new Map<string, string>();
-  const asked = new Set<string>();
-  for (const { index, call, outcome } of steps) {
-    const label = (id: string, place: string): void => {
-      if (!asked.has(id) && !labels.has(id)) labels.set(id, `‹step ${index}: ${place}›`);
-    };
-    if (call.kind === 'model') for (const dialect of idDialects) visitDialect(call.input, dialect, (id) => asked.add(id));
-    const parts = wireParts(outcome);
-    if (parts === null) {
-      if (call.kind === 'model')
-        for (const dialect of idDialects) for (const { id, place } of idsOfAnswer(outcome, dialect)) label(id, place);
-      if (call.kind === 'model') for (const { at, metadata } of sdkMetadata(outcome)?.places ?? []) visitIds(metadata, at, label);
-    } else {
-      // Others than models answer with the ids that the agent works with.
-      const drawn = call.kind === 'model' ? parts : parts.slice(0, 1);
-      for (const [at, { value }] of drawn.entries()) visitIds(value, `/${at}`, label);
-    }
-  }
-  return labels;
+interface Relabelling {
+  readonly asked: (input: Json) => Json;
+  readonly answered: (value: Json) => Json;
+  /** Whatever the text is part of. */
+  readonly texts: (value: Json) => Json;
 }
 
-function wireParts(outcome: Outcome): readonly Chunk[] | null {
-  return outcome.kind === 'streamed' && isResponseHead(outcome.chunks[0]?.value) ? outcome.chunks : null;
+function relabelling(labels: ReadonlyMap<string, string>): Relabelling {
+  const labelOf = (id: string): string => labels.get(id) ?? id;
+  const value = (text: string, isId: boolean): string => (isId || text.length >= shortest ? labelOf(text) : text);
+  const words = (text: string, isId: boolean): string => {
+    const whole = value(text, isId);
+    return whole === text ? text.replace(longWord, labelOf) : whole;
+  };
+  return {
+    asked: (input) =>
+      mapTexts(
+        idDialects.reduce((json, dialect) => mapIds(json, dialect, labelOf), input),
+        (text) => words(text, false),
+      ),
+    answered: (json) => mapTexts(json, value),
+    texts: (json) => mapTexts(json, words),
+  };
 }
 
-function visitDialect(request: Json, dialect: IdDialect, visit: (id: string) => void): void {
-  mapIds(request, dialect, (id) => {
-    visit(id);
-    return id;
-  });
-}
+/** A shorter text is an id only where ids stand. */
+const shortest = 8;
 
-const idKeys = /^(?:id|call_id|item_id|response_id|responseId|tool_call_id|tool_use_id|x-request-id|request-id)$/;
-/** What the model wrote, or the agent. */
-const said = /^(?:input|args|arguments|metadata|tools)$/;
 const timeKeys = /^(?:created|created_at|completed_at|(?:total|load|eval|prompt_eval)_duration)$/;
 
-function visitIds(json: Json, path: string, visit: (id: string, at: string) => void): void {
-  if (typeof json !== 'object' || json === null) return;
-  for (const [key, part] of Object.entries(json) as [string, Json][]) {
-    if (typeof part === 'string') {
-      if (idKeys.test(key) && part !== '') visit(part, `${path}/${key}`);
-    } else if (!said.test(key)) visitIds(part, `${path}/${key}`, visit);
-  }
-}
-
-function comparableStep(step: Step, relabel: (json: Json) => Json): Step {
+function comparableStep(step: Step, relabel: Relabelling): Step {
   const { call } = step;
   const { kind, name, effect } = call;
-  const input = relabel(call.input);
+  const input = relabel.asked(call.input);
   return {
     ...step,
     call: { kind, name, effect, input },
@@ -92,12 +68,12 @@ function comparableStep(step: Step, relabel: (json: Json) => Json): Step {
   };
 }
 
-function comparableOutcome(outcome: Outcome, isOfModel: boolean, relabel: (json: Json) => Json): Outcome {
+function comparableOutcome(outcome: Outcome, isOfModel: boolean, relabel: Relabelling): Outcome {
   const isWire = wireParts(outcome) !== null;
   const sdk = isOfModel && !isWire ? sdkMetadata(outcome) : null;
   const shown = (value: Json): Json => {
-    if (sdk !== null) return relabel(sdk.change(value, withoutSdkTimes));
-    return relabel(isOfModel && isWire ? withoutTimes(value) : value);
+    if (sdk !== null) return relabel.answered(sdk.change(value, withoutSdkTimes));
+    return (isResponseHead(value) ? relabel.texts : relabel.answered)(isOfModel && isWire ? withoutTimes(value) : value);
   };
   switch (outcome.kind) {
     case 'returned':
@@ -164,11 +140,4 @@ function withoutSdkTimes(metadata: JsonObject): Json {
 
 function isScalar(json: Json): boolean {
   return typeof json === 'number' || typeof json === 'string';
-}
-
-function mapTexts(json: Json, change: (text: string) => string): Json {
-  if (typeof json === 'string') return change(json);
-  if (typeof json !== 'object' || json === null) return json;
-  if (Array.isArray(json)) return json.map((item) => mapTexts(item, change));
-  return Object.fromEntries(Object.entries(json as JsonObject).map(([key, part]) => [key, mapTexts(part, change)]));
 }

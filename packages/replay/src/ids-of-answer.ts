@@ -1,5 +1,5 @@
 import { canonicalJson, type Outcome } from '@stepfork/trace';
-import type { IdDialect } from './id-dialect.ts';
+import type { IdDialect } from './dialects/id-dialect.ts';
 import { messageAnswer } from './message-answer.ts';
 
 /** An id that an answer minted. */

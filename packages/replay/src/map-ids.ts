@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@stepfork/trace';
 import { changeRequest } from './change-request.ts';
-import type { IdDialect } from './id-dialect.ts';
+import type { IdDialect } from './dialects/id-dialect.ts';
 
 /** The request with what `change` gives in the place of each id of this dialect. What does not change stays the same object. */
 export function mapIds(request: Json, { asked }: IdDialect, change: (id: string) => string): Json {

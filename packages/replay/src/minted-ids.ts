@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Outcome, Step } from '@stepfork/trace';
-import type { IdDialect } from './id-dialect.ts';
-import { idDialects } from './id-dialects.ts';
+import type { IdDialect } from './dialects/id-dialect.ts';
+import { idDialects } from './dialects/id-dialects.ts';
 import { idsOfAnswer } from './ids-of-answer.ts';
 import { isTag } from './is-tag.ts';
 import { mapIds } from './map-ids.ts';

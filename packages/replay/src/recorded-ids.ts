@@ -1,5 +1,5 @@
 import type { Step } from '@stepfork/trace';
-import type { IdDialect } from './id-dialect.ts';
+import type { IdDialect } from './dialects/id-dialect.ts';
 import { idsOfAnswer } from './ids-of-answer.ts';
 import { mapIds } from './map-ids.ts';
 

@@ -1,8 +1,8 @@
 import { encodeValue, type Json, type JsonObject, type Outcome } from '@stepfork/trace';
-import { idDialects } from '../id-dialects.ts';
+import { idDialects } from '../dialects/id-dialects.ts';
+import { isObject, textIn } from '../json-parts.ts';
 import { messageAnswer } from '../message-answer.ts';
 import type { AskedCall } from './asked-call.ts';
-import { isObject, listIn, textIn } from './json-parts.ts';
 
 /** The tools that a model asked for, in its order. What the provider runs itself has no id to answer by and is none. */
 export function askedCalls(outcome: Outcome): readonly AskedCall[] {
@@ -16,37 +16,19 @@ const known = new WeakMap<Outcome, readonly AskedCall[]>();
 
 function read(outcome: Outcome): readonly AskedCall[] {
   const answer = messageAnswer(outcome);
-  const withIds = idDialects.flatMap((dialect) =>
-    dialect.itemsOf(answer).flatMap(({ item, isCut }) => (isCut === true ? [] : ofItem(item))),
-  );
-  const values = answer.kind === 'returned' ? [answer.value] : answer.kind === 'streamed' ? answer.chunks.map(({ value }) => value) : [];
-  return [...withIds, ...values.flatMap((value) => [...ofGemini(value), ...ofOllama(value)])];
+  return idDialects.flatMap((dialect) => dialect.itemsOf(answer).flatMap(({ item, isCut }) => (isCut === true ? [] : ofItem(item))));
 }
 
-/** Chat completions, Responses, Messages, and the AI SDK's own form. */
+/** Chat completions and Ollama, Responses, Messages, Gemini, and the AI SDK's own form. */
 function ofItem(item: JsonObject): readonly AskedCall[] {
   const { type, id = null, function: called = item.custom, call_id: callId, toolCallId, partial_json: pieces } = item;
   if (isObject(called)) return call(id, called.name, called.arguments ?? called.input);
   if (type === 'tool_use') return call(id, item.name, typeof pieces === 'string' && pieces !== '' ? pieces : item.input);
   if (typeof toolCallId === 'string') return call(toolCallId, item.toolName, item.input);
+  if (type === 'functionCall') return call(id, item.name, item.args);
   if (typeof callId !== 'string' || typeof type !== 'string' || !type.endsWith('_call')) return [];
   // A shell or a computer that the agent lends to the model has no name of its own.
   return call(callId, item.name ?? type.replace(/_call$/, ''), item.arguments ?? item.input ?? item.action);
-}
-
-function ofGemini(value: Json): readonly AskedCall[] {
-  return listIn(value, 'candidates').flatMap((candidate) => {
-    const content = isObject(candidate) ? (candidate.content ?? null) : null;
-    return listIn(content, 'parts').flatMap((part) => {
-      const called = isObject(part) ? (part.functionCall ?? part.function_call) : undefined;
-      return isObject(called) ? call(called.id ?? null, called.name, called.args) : [];
-    });
-  });
-}
-
-function ofOllama(value: Json): readonly AskedCall[] {
-  const message = isObject(value) ? (value.message ?? null) : null;
-  return listIn(message, 'tool_calls').flatMap((item) => (isObject(item) ? ofItem(item) : []));
 }
 
 function call(id: Json, name: Json | undefined, input: Json | undefined): readonly AskedCall[] {

@@ -1,8 +1,8 @@
 import type { Json, Step } from '@stepfork/trace';
 import { isWireRequest } from '../is-wire-request.ts';
+import { isObject } from '../json-parts.ts';
 import type { AskedCall } from './asked-call.ts';
 import { askedCalls } from './asked-calls.ts';
-import { isObject } from './json-parts.ts';
 import { type ToldResult, toldResults } from './told-results.ts';
 
 /** A call of a tool that is no boundary, read off what went to and came from models: it was asked for, and its result was told. */

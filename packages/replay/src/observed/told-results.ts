@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@stepfork/trace';
+import { isObject, listIn, textIn } from '../json-parts.ts';
 import { messageRequest } from '../message-request.ts';
-import { isObject, listIn, textIn } from './json-parts.ts';
 
 /** What an agent tells a model that a tool has answered. */
 export interface ToldResult {

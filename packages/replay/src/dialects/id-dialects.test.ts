@@ -1,10 +1,10 @@
 import { streamedStep, trace } from '@stepfork/testkit';
 import { encodeValue, type Json, type Outcome } from '@stepfork/trace';
 import { describe, expect, it } from 'vitest';
+import { idsOfAnswer } from '../ids-of-answer.ts';
+import { mapIds } from '../map-ids.ts';
 import type { IdDialect } from './id-dialect.ts';
 import { idDialects } from './id-dialects.ts';
-import { idsOfAnswer } from './ids-of-answer.ts';
-import { mapIds } from './map-ids.ts';
 
 const outcomeOf = (value: unknown): Outcome => ({ kind: 'returned', value: encodeValue(value) });
 const streamOf = (...chunks: unknown[]): Outcome =>
@@ -39,7 +39,7 @@ describe('ids are minted', () => {
           { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'lookup' },
         ],
       }),
-      { 'output/0/id': 'rs_1', 'output/1/id': 'fc_1', 'output/1/call_id': 'call_1' },
+      { 'output/0/id': 'rs_1', 'output/1/id': 'fc_1', 'output/1/call_id': 'call_1', 'answer/id': 'resp_1' },
     ],
     [
       'Responses of a server with one id for both',
@@ -113,6 +113,22 @@ describe('ids are minted', () => {
       ),
       { 'tool-calls/0/toolCallId': 'a', 'texts/0/itemId': 'msg_1' },
     ],
+    [
+      'Gemini',
+      outcomeOf({ candidates: [{ content: { parts: [{ text: 'hm' }, { functionCall: { id: 'f', name: 'lookup', args: {} } }] } }] }),
+      { 'candidates/0/0/id': 'f' },
+    ],
+    [
+      'streamed Gemini',
+      streamOf(...['f', 'g'].map((id) => ({ candidates: [{ content: { parts: [{ functionCall: { id, name: 'lookup', args: {} } }] } }] }))),
+      { 'candidates/0/0/id': 'f', 'candidates/0/1/id': 'g' },
+    ],
+    ['Ollama', outcomeOf({ message: { role: 'assistant', tool_calls: [call('a')] } }), { 'message/tool_calls/0/id': 'a' }],
+    [
+      'streamed Ollama',
+      streamOf(...['a', 'b'].map((id) => ({ message: { tool_calls: [call(id)] } }))),
+      { 'message/tool_calls/0/id': 'a', 'message/tool_calls/1/id': 'b' },
+    ],
     ['nothing of ours', outcomeOf({ id: 'order-7', items: [{ id: 'a' }], message: { id: 'b' }, tool_calls: 'no' }), {}],
     ['an error', { kind: 'threw', error: encodeValue(new Error('429')) }, {}],
     ['a call that never ended', { kind: 'interrupted' }, {}],
@@ -143,6 +159,50 @@ describe('what a call is for', () => {
       );
     expect(contents(parts('{"q":', '1}'))).toEqual(contents(parts('{"q":1}')));
     expect(contents(parts('{"q":1}'))).not.toEqual(contents(parts('{"q":2}')));
+  });
+
+  it.each<[string, (said: string, id: string, callId: string) => Outcome, Outcome]>([
+    [
+      'Responses',
+      (said, id, callId) =>
+        outcomeOf({
+          id,
+          output: [
+            { type: 'message', id: `msg_${id}`, content: said },
+            { type: 'function_call', call_id: callId },
+          ],
+        }),
+      streamOf({ type: 'response.created', response: { id: 'cut' } }),
+    ],
+    [
+      'streamed Responses',
+      (said, id, callId) =>
+        streamOf(
+          { type: 'response.created', response: { id } },
+          { type: 'response.output_item.done', output_index: 0, item: { type: 'message', content: said } },
+          { type: 'response.completed', response: { id, output: [{ type: 'message', content: said }, { call_id: callId }] } },
+        ),
+      streamOf({ type: 'response.created', response: { id: 'cut' } }, { type: 'response.output_item.done', output_index: 0, item: {} }),
+    ],
+    [
+      'streamed Anthropic',
+      (said, id, callId) =>
+        streamOf(
+          { type: 'message_start', message: { id, role: 'assistant' } },
+          { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+          ...[...said].map((text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } })),
+          { type: 'content_block_start', index: 1, content_block: { type: 'tool_use', id: callId } },
+          { type: 'message_stop' },
+        ),
+      streamOf({ type: 'message_start', message: { id: 'cut', role: 'assistant' } }),
+    ],
+  ])('and an answer is for all that it says: %s', (_, answer, cut) => {
+    const contentOf = (outcome: Outcome, id: string): string | null | undefined => contents(outcome)[id];
+    const one = contentOf(answer('hi', 'r1', 'c1'), 'r1');
+    expect(one).toEqual(expect.any(String));
+    expect(contentOf(answer('hi', 'r2', 'c2'), 'r2')).toBe(one);
+    expect(contentOf(answer('ho', 'r2', 'c2'), 'r2')).not.toBe(one);
+    expect(contentOf(cut, 'cut')).toBeNull();
   });
 
   it('is unknown where a stream of Responses was left before the item was whole', () => {
@@ -191,7 +251,7 @@ describe('ids stand in a request', () => {
         ],
       },
       {
-        previous_response_id: 'r',
+        previous_response_id: '<r>',
         input: [
           { id: '<fc>', call_id: '<c>', name: 'c' },
           { type: 'function_call_output', call_id: '<c>', output: 'c' },

@@ -1,0 +1,37 @@
+import type { Json } from '@stepfork/trace';
+import { isObject, listIn } from '../json-parts.ts';
+import { chunksOf, placed } from './answer-parts.ts';
+import type { IdDialect } from './id-dialect.ts';
+
+/** Gemini. Many of its models give no ids; a call that has one is answered by it. */
+export const geminiIds: IdDialect = {
+  asked: ['functionCall', 'functionResponse', 'function_call', 'function_response'].map((key) => [
+    'contents',
+    '*',
+    'parts',
+    '*',
+    key,
+    'id',
+  ]),
+  idKeys: ['id'],
+  itemsOf(outcome) {
+    const values = outcome.kind === 'returned' ? [outcome.value] : chunksOf(outcome);
+    return [...callsByCandidate(values)].flatMap(([candidate, calls]) => placed(`candidates/${candidate}`, calls));
+  },
+};
+
+/** A stream says each call whole. */
+function callsByCandidate(values: readonly Json[]): ReadonlyMap<number, readonly Json[]> {
+  const found = new Map<number, Json[]>();
+  for (const value of values) {
+    for (const [at, candidate] of listIn(value, 'candidates').entries()) {
+      const index = isObject(candidate) && typeof candidate.index === 'number' ? candidate.index : at;
+      const content = isObject(candidate) ? (candidate.content ?? null) : null;
+      for (const part of listIn(content, 'parts')) {
+        const call = isObject(part) ? (part.functionCall ?? part.function_call) : undefined;
+        if (isObject(call)) found.set(index, [...(found.get(index) ?? []), { ...call, type: 'functionCall' }]);
+      }
+    }
+  }
+  return found;
+}
