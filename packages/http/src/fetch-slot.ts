@@ -12,5 +12,8 @@ const protocol = 1;
 const key: unique symbol = Symbol.for('stepfork.http') as never;
 
 export function fetchSlot(): FetchSlot {
-  return processWide('@stepfork/http', key, protocol, () => ({ patch: null }));
+  found ??= processWide<FetchSlot>('@stepfork/http', key, protocol, () => ({ patch: null }));
+  return found;
 }
+
+let found: FetchSlot | null = null;

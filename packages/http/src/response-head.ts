@@ -1,4 +1,4 @@
-import { responseHeaders, unlistedHeaders } from './response-headers.ts';
+import { recordedHeaders } from './response-headers.ts';
 import { urlWithoutCredentials } from './url-without-credentials.ts';
 
 /** What is recorded of a response before its body: the first part of the answer. */
@@ -14,12 +14,12 @@ export interface ResponseHead {
 }
 
 export function responseHead({ status, statusText, headers, url, redirected }: Response): ResponseHead {
-  const unlisted = unlistedHeaders(headers);
+  const { listed, byName } = recordedHeaders(headers);
   return {
     status,
     statusText,
-    headers: responseHeaders(headers),
-    ...(Object.keys(unlisted).length > 0 && { unlisted }),
+    headers: listed,
+    ...(Object.keys(byName).length > 0 && { unlisted: byName }),
     url: url === '' ? '' : urlWithoutCredentials(url).href,
     redirected,
   };

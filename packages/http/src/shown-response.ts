@@ -1,3 +1,4 @@
+import { layerOver } from './layer-over.ts';
 import { listedHeaders } from './listed-headers.ts';
 
 /** Fields of a response that its constructor does not take. */
@@ -9,12 +10,36 @@ export interface Shown {
   readonly status?: number;
 }
 
+const shownBy = new WeakMap<Response, Shown>();
+
 /** `response`, and whatever is cloned from it, as if it had come from there. */
 export function shownResponse(response: Response, shown: Shown): Response {
-  const clone = response.clone.bind(response);
-  const members = { ...shown, clone: (): Response => shownResponse(clone(), withOwnHeaders(shown)) };
-  for (const [key, value] of Object.entries(members)) Object.defineProperty(response, key, { value, configurable: true });
-  return response;
+  shownBy.set(response, shown);
+  return layered(response);
+}
+
+const layered = layerOver<Response>((prototype) => ({
+  ...member('url', prototype),
+  ...member('redirected', prototype),
+  ...member('type', prototype),
+  ...member('headers', prototype),
+  ...member('status', prototype),
+  clone: {
+    value: function clone(this: Response): Response {
+      const copy = prototype.clone.call(this);
+      const shown = shownBy.get(this);
+      return shown === undefined ? copy : shownResponse(copy, withOwnHeaders(shown));
+    },
+    writable: true,
+    configurable: true,
+  },
+}));
+
+function member(key: keyof Shown, prototype: Response): PropertyDescriptorMap {
+  const get = function get(this: Response): unknown {
+    return shownBy.get(this)?.[key] ?? Reflect.get(prototype, key, this);
+  };
+  return { [key]: { get, enumerable: true, configurable: true } };
 }
 
 function withOwnHeaders(shown: Shown): Shown {

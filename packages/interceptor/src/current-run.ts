@@ -1,6 +1,5 @@
 import type { CallKind } from '@stepfork/trace';
 import { activeContext } from './active-context.ts';
-import { activeAmbient } from './ambient/active-ambient.ts';
 
 /** Where the running code stands. */
 export interface CurrentRun {
@@ -16,6 +15,7 @@ export interface CurrentRun {
 export function currentRun(): CurrentRun | null {
   const context = activeContext();
   if (context === undefined) return null;
-  const { enclosing } = context;
-  return { inside: enclosing?.kind ?? null, step: enclosing?.step ?? null, isReplayed: (activeAmbient()?.stage ?? null) !== null };
+  const { enclosing, ambient } = context;
+  const isReplayed = ambient?.isActive === true && ambient.stage !== null;
+  return { inside: enclosing?.kind ?? null, step: enclosing?.step ?? null, isReplayed };
 }

@@ -9,6 +9,17 @@ export type HeaderKind = 'listed' | 'by-name' | 'hidden';
 
 /** @param name in lower case */
 export function headerKind(name: string): HeaderKind {
+  const kind = kinds.get(name) ?? kindOf(name);
+  if (kinds.size >= mostKinds) kinds.clear();
+  kinds.set(name, kind);
+  return kind;
+}
+
+/** The same few come with each answer. */
+const kinds = new Map<string, HeaderKind>();
+const mostKinds = 1_000;
+
+function kindOf(name: string): HeaderKind {
   if (answered.has(name) || limit.test(name) || place.test(name)) return 'listed';
   return ofConnection.test(name) || ofAccount.test(name) || credentialName(name) !== null ? 'hidden' : 'by-name';
 }

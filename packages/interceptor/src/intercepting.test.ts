@@ -70,11 +70,13 @@ test('two copies of the package share one slot: a run of one sees the tools of t
 });
 
 test('a copy that speaks another protocol gives one clear error', async () => {
+  vi.resetModules();
+  const other = await import('./tool.ts');
   const shared = globalThis as { [key: symbol]: unknown };
   const own = shared[slotKey];
   shared[slotKey] = { protocol: 99 };
   try {
-    expect(() => tool('any', () => 1)).toThrow(/speaks protocol 99, the other 3/);
+    expect(() => other.tool('any', () => 1)).toThrow(/speaks protocol 99, the other 3/);
   } finally {
     shared[slotKey] = own;
   }

@@ -45,8 +45,12 @@ const key: unique symbol = Symbol.for('stepfork.interceptor') as never;
  * @throws StepforkError `STEPFORK_PROTOCOL` if the slot was made by a copy with another protocol.
  */
 export function slot(): Slot {
-  return processWide('@stepfork/interceptor', key, protocol, emptySlot);
+  found ??= processWide<Slot>('@stepfork/interceptor', key, protocol, emptySlot);
+  return found;
 }
+
+/** It is asked for with every reading of a clock, and stays where it is. */
+let found: Slot | null = null;
 
 function emptySlot(): Omit<Slot, 'protocol'> {
   return { context: new AsyncLocalStorage(), process: null, registered: new Map(), installation: { uses: 0, undo: () => {} } };

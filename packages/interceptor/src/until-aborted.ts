@@ -5,6 +5,15 @@ export function untilAborted<T>(signal: AbortSignal | null | undefined, answer: 
   if (signal === null || signal === undefined) return answer;
   return new Promise((resolve, reject) => {
     const forget = onAbort(signal, reject);
-    answer.finally(forget).then(resolve, reject);
+    answer.then(
+      (value) => {
+        forget();
+        resolve(value);
+      },
+      (error: unknown) => {
+        forget();
+        reject(error);
+      },
+    );
   });
 }

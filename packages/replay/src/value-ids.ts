@@ -35,9 +35,11 @@ export function createValueIds(base?: LayeredIds): LayeredIds {
     idOf(value) {
       if (typeof value === 'string') return ids.text(value) ?? entered(texts, value);
       if (value === null || typeof value !== 'object') return shapeId(String(value));
-      const known = ids.seen(value) ?? shapeId(shapeOf(value));
-      if (base === undefined || isImmutable(value)) seen.set(value, known);
-      return known;
+      const known = seen.get(value) ?? base?.seen(value);
+      if (known !== undefined) return known;
+      const id = shapeId(shapeOf(value));
+      if (base === undefined || isImmutable(value)) seen.set(value, id);
+      return id;
     },
   };
   return ids;

@@ -44,6 +44,7 @@ const cleanKeys: WeakMap<object, CleanKeys> = new WeakMap();
 /** Of objects that nobody changes, by redactor. */
 const snapshots: WeakMap<object, WeakMap<object, Snapshot>> = new WeakMap();
 interface Snapshot {
+  /** At which the object stands. */
   readonly level: number;
   readonly json: Json;
 }
@@ -142,6 +143,8 @@ class Encoder implements PartEncoder {
   }
 
   #container(key: string, value: object): Json {
+    const known = this.#snapshots.get(value);
+    if (known !== undefined && known.level === this.#level + 1) return known.json;
     const depth = this.#ancestors.length;
     for (let at = depth - 1; at >= 0; at--) {
       if (this.#ancestors[at] === value) return this.#opaque(`cycle to ${formatPointer(this.#path.slice(0, at)) || 'the root'}`);
@@ -178,12 +181,10 @@ class Encoder implements PartEncoder {
     return encodeBuiltIn(value, this) ?? this.#opaqueWith(value, () => (isEmitter(value) ? {} : this.#fields(value)));
   }
 
-  // How deep it stands decides whether it can be carried whole.
+  // How deep it stands decides whether it can be carried whole: for another depth it is taken anew.
   #once(value: object): Json {
-    const found = this.#snapshots.get(value);
-    if (found !== undefined && found.level === this.#level) return found.json;
     const json = this.#fields(value);
-    if (found !== undefined) return json;
+    if (this.#snapshots.has(value)) return json;
     if (typeof json === 'object' && json !== null) markImmutable(json);
     this.#snapshots.set(value, { level: this.#level, json });
     return json;

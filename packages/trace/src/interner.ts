@@ -51,14 +51,13 @@ export class Interner {
     }
     if (typeof value !== 'object') return this.#foreign(value);
     if (this.#depth === MAX_DEPTH) return this.#tooDeep();
-    if (!isImmutable(value)) return this.#container(value);
     const known = this.#known.get(value);
     if (known !== undefined && known.depth === this.#depth) {
       this.#weight = known.weight;
       return known.wire;
     }
     const wire = this.#container(value);
-    this.#known.set(value, { depth: this.#depth, wire, weight: this.#weight });
+    if (isImmutable(value)) this.#known.set(value, { depth: this.#depth, wire, weight: this.#weight });
     return wire;
   }
 

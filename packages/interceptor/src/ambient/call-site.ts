@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import nodePath, { type PlatformPath } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { framesAbove } from './frames-above.ts';
 
-type Function = (...args: never[]) => unknown;
+type AnyFunction = (...args: never[]) => unknown;
 
 /** No code of the user's own is looked for below this. */
 const deepest = 40;
-/** How deep it lay the last time, by the function that was called: who asks is mostly the same one again, and a stack costs by its depth. */
-const depths = new WeakMap<Function, number>();
+/** How deep it lies, by the function that was called: who asks is mostly the same one again, and asking twice costs more than asking too deep. */
+const depths = new WeakMap<AnyFunction, number>();
+/** What one deep call has taught is forgotten again, this much of it with each draw. */
+const remembered = 0.98;
 
 /**
  * Where in the agent's code `called` was called: module and enclosing function, `src/agent.ts#runAgent` or `src/agent.ts#Agent.run`. No line and
@@ -15,26 +18,42 @@ const depths = new WeakMap<Function, number>();
  *
  * Code of packages is passed over: whichever library makes the ids, the place is where the agent asks for one.
  */
-export function callSite(called: Function): string {
-  for (let depth = depths.get(called) ?? 1; ; depth = Math.min(3 * depth, deepest)) {
+export function callSite(called: AnyFunction): string {
+  const before = depths.get(called) ?? 1;
+  for (let depth = Math.ceil(before); ; depth = Math.min(3 * depth, deepest)) {
     const frames = framesAbove(called, depth);
     const found = placeIn(frames);
     // Nothing that lies deeper could say more.
     const isLast = found.isSure || frames.length < depth || depth === deepest;
     if (!isLast) continue;
-    depths.set(called, Math.min(found.isSure ? found.depth : frames.length + 1, deepest));
-    return found.path === null ? '?' : `${moduleOf(found.path)}#${found.name}`;
+    depths.set(called, Math.max(before * remembered, Math.min(found.isSure ? found.depth : frames.length + 1, deepest)));
+    return found.file === null ? '?' : siteIn(found.file, found.name);
   }
+}
+
+/** A file of code, and the places in it by the name of their function. */
+interface SourceFile {
+  readonly path: string;
+  readonly isPackage: boolean;
+  readonly sites: Map<string, string>;
 }
 
 interface Found {
   /** `null`: nowhere. */
-  readonly path: string | null;
+  readonly file: SourceFile | null;
   readonly name: string;
   /** What lies deeper changes nothing. */
   readonly isSure: boolean;
   /** So many frames were looked at. */
   readonly depth: number;
+}
+
+function siteIn(file: SourceFile, name: string): string {
+  const known = file.sites.get(name);
+  if (known !== undefined) return known;
+  const site = `${moduleOf(file.path)}#${name}`;
+  file.sites.set(name, site);
+  return site;
 }
 
 /** What lies above is whoever recorded or replays the agent: another one each time. */
@@ -44,26 +63,26 @@ function isCallerOfAgent(frame: NodeJS.CallSite): boolean {
 
 /** The first frame of the user's own, else the first of all; a function without a name has that of the one around it in the same module. */
 function placeIn(frames: readonly NodeJS.CallSite[]): Found {
-  let first: string | null = null;
+  let first: SourceFile | null = null;
   let firstName: string | null = null;
-  let own: string | null = null;
+  let own: SourceFile | null = null;
   let depth = 0;
   let isSure = false;
   for (const frame of frames) {
     depth += 1;
+    const file = fileOf(frame);
+    if (file === null) continue;
     isSure = isCallerOfAgent(frame);
     if (isSure) break;
-    const path = pathOf(frame);
-    if (path === null) continue;
-    if (own === null && !isPackage(path)) own = path;
-    if (own === path) {
+    if (own === null && !file.isPackage) own = file;
+    if (own === file) {
       const name = nameOf(frame);
-      if (name !== null) return { path, name, isSure: true, depth };
+      if (name !== null) return { file, name, isSure: true, depth };
     }
-    first ??= path;
-    if (own === null && first === path) firstName ??= nameOf(frame);
+    first ??= file;
+    if (own === null && first === file) firstName ??= nameOf(frame);
   }
-  return own === null ? { path: first, name: firstName ?? '', isSure, depth } : { path: own, name: '', isSure, depth };
+  return own === null ? { file: first, name: firstName ?? '', isSure, depth } : { file: own, name: '', isSure, depth };
 }
 
 /** What V8 calls the receivers of functions that are no methods of a class. */
@@ -72,49 +91,27 @@ const unnamedTypes: ReadonlySet<string | null> = new Set([null, 'Object', 'Funct
 /** `run`, and `Search.run` for a method: classes of one module often have methods of the same name. */
 function nameOf(frame: NodeJS.CallSite): string | null {
   const name = frame.getFunctionName()?.replace(/^(async|new) /, '') ?? null;
-  if (name === null || frame.isConstructor() || frame.getMethodName() !== name) return name;
+  if (name === null) return null;
   const type = frame.getTypeName();
-  return unnamedTypes.has(type) ? name : `${type}.${name}`;
+  // Last, since V8 looks through all members of the receiver for it.
+  const isMethod = !unnamedTypes.has(type) && !frame.isConstructor() && frame.getMethodName() === name;
+  return isMethod ? `${type}.${name}` : name;
 }
 
-const asFrames = (_error: Error, frames: NodeJS.CallSite[]): unknown => frames;
-let hasAdded = false;
+const files = new Map<string, SourceFile | null>();
 
-function framesAbove(called: Function, depth: number): readonly NodeJS.CallSite[] {
-  const { prepareStackTrace, stackTraceLimit } = Error;
-  hasAdded ||= prepareStackTrace === undefined && !('prepareStackTrace' in Error);
-  const holder: { stack?: unknown } = {};
-  try {
-    Error.stackTraceLimit = depth;
-    Error.prepareStackTrace = asFrames;
-    Error.captureStackTrace(holder, called);
-    return Array.isArray(holder.stack) ? (holder.stack as readonly NodeJS.CallSite[]) : [];
-  } finally {
-    // Taken away only after the last run: an object that properties are taken from is slow from then on.
-    Error.prepareStackTrace = prepareStackTrace as NonNullable<typeof prepareStackTrace>;
-    Error.stackTraceLimit = stackTraceLimit;
-  }
-}
-
-/** Leaves `Error` as it was before the first run. */
-export function forgetCallSites(): void {
-  if (hasAdded && Error.prepareStackTrace === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
-  hasAdded = false;
-}
-
-const paths = new Map<string, string | null>();
-
-/** The file of a frame; `null` for what is built in. */
-function pathOf(frame: NodeJS.CallSite): string | null {
+/** `null` for what is built in. */
+function fileOf(frame: NodeJS.CallSite): SourceFile | null {
   const name = frame.getFileName() ?? null;
-  if (name === null || name.startsWith('node:')) return null;
-  const known = paths.get(name);
+  if (name === null) return null;
+  const known = files.get(name);
   if (known !== undefined) return known;
-  const path = plainPath(name);
   // Modules that are loaded anew for each run have a new name each time.
-  if (paths.size > 10_000) paths.clear();
-  paths.set(name, path);
-  return path;
+  if (files.size > 10_000) files.clear();
+  const path = name.startsWith('node:') ? null : plainPath(name);
+  const file = path === null ? null : { path, isPackage: isPackage(path), sites: new Map() };
+  files.set(name, file);
+  return file;
 }
 
 function plainPath(name: string): string | null {
@@ -124,7 +121,6 @@ function plainPath(name: string): string | null {
 }
 
 function isPackage(path: string): boolean {
-  if (!path.includes('node_modules')) return false;
   return /[\\/]node_modules[\\/]/.test(path);
 }
 

@@ -1,9 +1,9 @@
 import { syncBuiltinESMExports } from 'node:module';
 import { slot } from '../slot.ts';
 import { fromWebPatches } from '../streams/from-web.ts';
-import { forgetCallSites } from './call-site.ts';
 import { clockPatches } from './clock.ts';
 import { cryptoPatches } from './crypto.ts';
+import { forgetFrames } from './frames-above.ts';
 import { heldPatches } from './held.ts';
 import { applyPatch } from './patch.ts';
 import { randomPatches } from './random.ts';
@@ -45,7 +45,7 @@ function install(): () => void {
   syncBuiltinESMExports();
   return () => {
     for (const one of undo.reverse()) one();
-    forgetCallSites();
+    forgetFrames();
     syncBuiltinESMExports();
   };
 }
