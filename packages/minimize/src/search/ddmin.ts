@@ -1,4 +1,5 @@
-import { ask, type Step } from './step.ts';
+import { singleRemovalsOf } from './search-list.ts';
+import { ask, type Search, type Step } from './step.ts';
 import { without } from './without.ts';
 
 /**
@@ -8,8 +9,14 @@ import { without } from './without.ts';
  *
  * @see Zeller & Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", TSE 2002, section 3.
  */
-export function ddmin(all: readonly number[]): Step {
-  return level(all, 2);
+export function ddmin(count: number): Search {
+  return {
+    first: level(
+      Array.from({ length: count }, (_, index) => index),
+      2,
+    ),
+    singleRemovals: singleRemovalsOf,
+  };
 
   function level(best: readonly number[], parts: number): Step {
     if (best.length <= 1) return last(best);

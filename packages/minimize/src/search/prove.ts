@@ -16,12 +16,13 @@ export function prove({ kept, units, without, finish }: Omit<Split, 'first'>): S
     return single(start, units.length);
 
     function single(best: readonly number[], end: number): Step {
-      // What went before, or with another one, is not asked again.
-      const at = units.findLastIndex((unit, index) => index < end && best.includes(unit));
-      const unit = units[at];
-      if (unit === undefined) return best.length === start.length ? finish(best) : round(best);
-      const candidate = without(best, [unit]);
-      return ask({ kept: candidate, best, phase: 'prove', chance: CHANCE, next: (same) => single(same ? candidate : best, at) });
+      for (let at = end - 1; at >= 0; at -= 1) {
+        const candidate = without(best, units.slice(at, at + 1));
+        // What went before, or with another one, is not asked again.
+        if (candidate.length === best.length) continue;
+        return ask({ kept: candidate, best, phase: 'prove', chance: CHANCE, next: (same) => single(same ? candidate : best, at) });
+      }
+      return best.length === start.length ? finish(best) : round(best);
     }
   }
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { monotoneWorlds, needing, type Oracle, worlds } from '../../test/oracles.ts';
 import type { Outcome } from './outcome.ts';
-import { type Reduced, type ReduceOptions, type ReduceProgress, reduce } from './reduce.ts';
+import { type Reduced, type ReduceOptions, reduce } from './reduce.ts';
+import type { SearchProgress } from './run-search.ts';
 
 const searches: fc.Arbitrary<ReduceOptions<number>> = fc.record(
   { search: fc.constantFrom('split', 'ddmin'), likely: fc.func(fc.boolean()) },
@@ -134,7 +135,7 @@ describe('the tests of reduce', () => {
   });
 
   it('are told one by one, with how many items are left', async () => {
-    const seen: ReduceProgress[] = [];
+    const seen: SearchProgress[] = [];
     const { counts, kept } = await reduce(upTo(50), later(needing(7)), {
       likely: (item) => item === 8,
       onProgress: (one) => seen.push(one),

@@ -1,7 +1,7 @@
 import { candidateKey } from './candidate-key.ts';
 import { lookAhead } from './look-ahead.ts';
 import type { Outcome } from './outcome.ts';
-import type { Phase, Step } from './step.ts';
+import type { Phase, Search } from './step.ts';
 import { TestsSideBySide } from './tests-side-by-side.ts';
 
 export interface SearchOptions {
@@ -23,13 +23,11 @@ export interface SearchProgress {
 }
 
 /** How a search went. */
-export interface Searched {
-  /** Indices of what is left. */
-  readonly kept: readonly number[];
-  /** What kept it from its end; `null`: it came to it. */
+export interface SearchReport {
+  /** Whether every single removal from what is left was tested and none showed the failure: it is 1-minimal. */
+  readonly proven: boolean;
+  /** Why it ended early, with the best so far; `null`: it did not. */
   readonly stopped: 'budget' | 'aborted' | null;
-  /** What the tests that decided something gave, by the key of what was kept. */
-  readonly decided: ReadonlyMap<string, Outcome>;
   readonly counts: SearchCounts;
 }
 
@@ -42,6 +40,8 @@ export interface SearchCounts {
   readonly repeated: number;
   /** Tests run ahead that decided nothing. */
   readonly inVain: number;
+  /** Single removals from what is left, as far as they were tested. */
+  readonly removals: { readonly tried: number; readonly unresolved: number };
 }
 
 /**
@@ -52,14 +52,14 @@ export interface SearchCounts {
  * @throws what `test` throws, unchanged, if the search comes to that candidate.
  */
 export async function runSearch(
-  first: Step,
+  { first, singleRemovals }: Search,
   test: (kept: readonly number[]) => Promise<Outcome>,
   { workers = 1, maxTests = Number.POSITIVE_INFINITY, signal, onProgress }: SearchOptions = {},
-): Promise<Searched> {
+): Promise<SearchReport & { readonly kept: readonly number[] }> {
   const tests = new TestsSideBySide(test, workers);
   const decided = new Map<string, Outcome>();
   let step = first;
-  let stopped: Searched['stopped'] = null;
+  let stopped: SearchReport['stopped'] = null;
   let repeated = 0;
   try {
     while (step.kind === 'question') {
@@ -83,6 +83,22 @@ export async function runSearch(
   } finally {
     await tests.allEnded();
   }
-  const unresolved = [...decided.values()].filter((outcome) => outcome === 'unresolved').length;
-  return { kept: step.best, stopped, decided, counts: { tests: decided.size, unresolved, repeated, inVain: tests.started - decided.size } };
+  const kept = step.best;
+  const removals = singleRemovals(kept).map((candidate) => decided.get(candidateKey(candidate)) ?? null);
+  return {
+    kept,
+    proven: removals.every((outcome) => outcome !== null && outcome !== 'same'),
+    stopped,
+    counts: {
+      tests: decided.size,
+      unresolved: unresolvedIn([...decided.values()]),
+      repeated,
+      inVain: tests.started - decided.size,
+      removals: { tried: removals.filter((outcome) => outcome !== null).length, unresolved: unresolvedIn(removals) },
+    },
+  };
+}
+
+function unresolvedIn(outcomes: readonly (Outcome | null)[]): number {
+  return outcomes.filter((outcome) => outcome === 'unresolved').length;
 }

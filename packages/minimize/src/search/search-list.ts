@@ -1,6 +1,6 @@
 import { prove } from './prove.ts';
 import { splitFromEnd } from './split-from-end.ts';
-import { ask, type Step } from './step.ts';
+import { ask, type Search, type Step } from './step.ts';
 import { without } from './without.ts';
 
 /**
@@ -8,7 +8,22 @@ import { without } from './without.ts';
  *
  * Again, because two may go together where neither goes alone, and what is minimal must stay as it is. Mostly that asks nothing new.
  */
-export function searchList(all: readonly number[], likely: ReadonlySet<number> | null): Step {
+export function searchList(count: number, likely: ReadonlySet<number> | null): Search {
+  return {
+    first: round(
+      Array.from({ length: count }, (_, index) => index),
+      likely,
+    ),
+    singleRemovals: singleRemovalsOf,
+  };
+}
+
+/** The candidates that lack one of a list. */
+export function singleRemovalsOf(kept: readonly number[]): readonly (readonly number[])[] {
+  return kept.map((index) => without(kept, [index]));
+}
+
+function round(all: readonly number[], likely: ReadonlySet<number> | null): Step {
   if (likely === null) return split(all, all, half(all), proof);
   const guess = all.filter((index) => likely.has(index));
   // One at a time at first: most of a good guess is needed.
@@ -30,7 +45,7 @@ export function searchList(all: readonly number[], likely: ReadonlySet<number> |
   }
 
   function finish(best: readonly number[]): Step {
-    return best.length === all.length ? { kind: 'done', best } : searchList(best, likely);
+    return best.length === all.length ? { kind: 'done', best } : round(best, likely);
   }
 }
 

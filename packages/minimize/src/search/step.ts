@@ -1,4 +1,11 @@
-/** What a search does next: it asks about a candidate, or it is done. A search is the tree of its questions, unfolded as far as somebody looks. */
+/** A search: the tree of its questions, unfolded as far as somebody looks. */
+export interface Search {
+  readonly first: Step;
+  /** The candidates that lack one thing of what is kept: none of them may show the failure if that is to be minimal. */
+  readonly singleRemovals: (kept: readonly number[]) => readonly (readonly number[])[];
+}
+
+/** What a search does next: it asks about a candidate, or it is done. */
 export type Step = Question | Done;
 
 /** Which part of a search a question belongs to. */
