@@ -9,7 +9,7 @@ const CHANCE = 0.05;
  *
  * One question for each unit where nothing goes any more; they do not depend on each other, so they are run side by side.
  */
-export function prove({ kept, units, without, finish }: Omit<Split, 'first'>): Step {
+export function prove({ kept, units, without, finish }: Omit<Split, 'expected'>): Step {
   return round(kept);
 
   function round(start: readonly number[]): Step {

@@ -1,5 +1,5 @@
 import { prove } from './prove.ts';
-import { splitFromEnd } from './split-from-end.ts';
+import { type Split, splitFromEnd } from './split-from-end.ts';
 import { ask, type Search, type Step } from './step.ts';
 import { without } from './without.ts';
 
@@ -24,20 +24,16 @@ export function singleRemovalsOf(kept: readonly number[]): readonly (readonly nu
 }
 
 function round(all: readonly number[], likely: ReadonlySet<number> | null): Step {
-  if (likely === null) return split(all, all, half(all), proof);
+  if (likely === null) return split(all, all, 'few', proof);
   const guess = all.filter((index) => likely.has(index));
-  // One at a time at first: most of a good guess is needed.
-  const inside = (kept: readonly number[]): Step => split(kept, guess, 1, proof);
+  const inside = (kept: readonly number[]): Step => split(kept, guess, 'most', proof);
   if (guess.length === all.length) return inside(all);
   return ask({
     kept: guess,
     best: all,
     phase: 'guess',
     chance: 0.8,
-    next: (same) => {
-      const rest = without(all, guess);
-      return same ? inside(guess) : split(all, rest, half(rest), inside);
-    },
+    next: (same) => (same ? inside(guess) : split(all, without(all, guess), 'few', inside)),
   });
 
   function proof(kept: readonly number[]): Step {
@@ -49,10 +45,11 @@ function round(all: readonly number[], likely: ReadonlySet<number> | null): Step
   }
 }
 
-function split(kept: readonly number[], units: readonly number[], first: number, finish: (kept: readonly number[]) => Step): Step {
-  return splitFromEnd({ kept, units, first, without, finish });
-}
-
-function half({ length }: readonly number[]): number {
-  return Math.max(1, length >> 1);
+function split(
+  kept: readonly number[],
+  units: readonly number[],
+  expected: Split['expected'],
+  finish: (kept: readonly number[]) => Step,
+): Step {
+  return splitFromEnd({ kept, units, expected, without, finish });
 }

@@ -43,8 +43,8 @@ export function searchTree({ parents, units }: NodeTree, guess: readonly number[
       if (at === order.length) return prove({ kept, units: unitsIn(kept), without, finish });
       const there = unitsIn(kept).filter((unit) => depthOf(unit) === order[at]);
       const tried = upwards ? leaves(there, kept) : there;
-      const first = upwards ? 1 : Math.max(1, tried.length >> 1);
-      return splitFromEnd({ kept, units: tried, first, without, finish: (left) => level(left, at + 1) });
+      const expected = upwards ? 'most' : 'few';
+      return splitFromEnd({ kept, units: tried, expected, without, finish: (left) => level(left, at + 1) });
     }
 
     function finish(best: readonly number[]): Step {

@@ -6,8 +6,8 @@ export interface Split {
   readonly kept: readonly number[];
   /** What may go, each an index in `kept`; the last is tried first. */
   readonly units: readonly number[];
-  /** How many are tried at first. */
-  readonly first: number;
+  /** How many of them are thought to be needed: it sets the size of the first chunks. */
+  readonly expected: 'few' | 'most';
   /** `kept` less these, and less what cannot stay without them. */
   readonly without: (kept: readonly number[], removed: readonly number[]) => readonly number[];
   /** What follows when every unit was looked at. */
@@ -24,6 +24,8 @@ interface Place {
 
 // Of the mean gap between two needed units seen so far: a chunk of this share can go about every second time.
 const SHARE_OF_GAP = 0.7;
+// Where most are expected to be needed, so many needed ones without a gap are taken as seen before the first is.
+const EXPECTED = 3;
 
 /**
  * Removes units from the end, in chunks as long as the gaps seen so far promise; a chunk that cannot go is bisected for its last needed unit.
@@ -34,10 +36,12 @@ const SHARE_OF_GAP = 0.7;
  *
  * @see Hwang, "A method for detecting all defective members in a population by group testing", JASA 1972: the splitting, with a known number.
  */
-export function splitFromEnd({ kept, units, first, without, finish }: Split): Step {
-  return chunk({ kept, end: units.length, needed: 0, clustered: 0 }, first);
+export function splitFromEnd({ kept, units, expected, without, finish }: Split): Step {
+  const prior = expected === 'most' ? EXPECTED : 0;
+  return chunk({ kept, end: units.length, needed: 0, clustered: 0 }, expected === 'most' ? 1 : Math.max(1, units.length >> 1));
 
-  function chunk(place: Place, wanted: number): Step {
+  /** `again`: if it can go, another one of that size is tried, not a larger one. */
+  function chunk(place: Place, wanted: number, again = false): Step {
     if (place.end === 0) return finish(place.kept);
     const size = Math.min(wanted, place.end);
     const candidate = less(place, size);
@@ -48,7 +52,7 @@ export function splitFromEnd({ kept, units, first, without, finish }: Split): St
       chance: 0.5,
       next: (same) =>
         same
-          ? chunk({ ...place, kept: candidate, end: place.end - size }, size * 2)
+          ? chunk({ ...place, kept: candidate, end: place.end - size }, again ? size : size * 2)
           : bisect(place, { goes: 0, stays: size, kept: place.kept }),
     });
   }
@@ -71,7 +75,7 @@ export function splitFromEnd({ kept, units, first, without, finish }: Split): St
   /** The unit after `end` is needed. */
   function beside(place: Place): Step {
     if (place.end === 0) return finish(place.kept);
-    if (place.clustered < 0) return chunk(place, shareOfGap(place));
+    if (place.clustered < 0) return nextChunk(place);
     const { end, needed, clustered } = place;
     const candidate = less(place, 1);
     return ask({
@@ -81,14 +85,15 @@ export function splitFromEnd({ kept, units, first, without, finish }: Split): St
       chance: 0.5,
       next: (same) => {
         if (!same) return beside({ ...place, end: end - 1, needed: needed + 1, clustered: clustered + 1 });
-        const gone = { ...place, kept: candidate, end: end - 1, clustered: clustered - 1 };
-        return chunk(gone, shareOfGap(gone));
+        return nextChunk({ ...place, kept: candidate, end: end - 1, clustered: clustered - 1 });
       },
     });
   }
 
-  function shareOfGap({ end, needed }: Place): number {
-    return Math.max(1, Math.round((SHARE_OF_GAP * (units.length - end)) / needed));
+  function nextChunk(place: Place): Step {
+    const gap = (units.length - place.end + prior) / (place.needed + prior);
+    const size = Math.max(1, Math.round(SHARE_OF_GAP * gap));
+    return chunk(place, size, expected === 'most' && size === 1);
   }
 
   function less(place: Place, size: number): readonly number[] {
