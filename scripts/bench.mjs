@@ -4,10 +4,11 @@ import { SetupError } from './lib/step.mjs';
 import { env, root } from './lib/workspace.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run bench`, `bench:zoo` and `bench:sdk`: set-up, then the program in bench/, run from the root so that paths mean what the caller typed.
+// `npm run bench`, `bench:zoo`, `bench:minimize` and `bench:sdk`: set-up, then the program in bench/, run from the root so that paths mean what the caller typed.
 const programs = {
   bench: ['tsx', 'bench/src/bench.ts'],
   'bench:zoo': ['tsx', 'bench/zoo/run-zoo.ts'],
+  'bench:minimize': ['tsx', 'bench/minimize/run-minimize.ts'],
   'bench:sdk': ['node', 'bench/sdk/run-sdks.mjs'],
 };
 // What they compare with is a workspace of its own: large, and needed by nothing else.
