@@ -15,7 +15,7 @@ export async function runCommand(asked: readonly string[], root: string): Promis
     const { run, settings } = await import('./oclif.ts');
     // With NODE_ENV=test oclif would look for TypeScript sources beside us.
     settings.enableAutoTranspile = false;
-    const reply = (await run([...argv], { root: fileURLToPath(root), devPlugins: false, ...completion(argv) })) as Reply | undefined;
+    const reply = (await run([...argv], { root: fileURLToPath(root), devPlugins: false })) as Reply | undefined;
     if (reply?.signal !== undefined) await endBySignal(reply.signal);
     return reply?.exit ?? exitCode.yes;
   } catch (error) {
@@ -28,11 +28,6 @@ function printVersion(): ExitCode {
   const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
   writeAnswer(`stepfork/${version} ${process.platform}-${process.arch} node-${process.version}`);
   return exitCode.yes;
-}
-
-/** The plugin for tab completion costs every start a tenth of its time, so it is there only for those who ask for it, or for the list of commands. */
-function completion([command = '--help']: readonly string[]): { readonly pluginAdditions?: { readonly core: string[] } } {
-  return ['autocomplete', '--help', '-h'].includes(command) ? { pluginAdditions: { core: ['@oclif/plugin-autocomplete'] } } : {};
 }
 
 /** As if we had never handled it: a shell or a script sees a death by Ctrl-C, not an exit code that would be an answer. */

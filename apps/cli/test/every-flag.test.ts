@@ -30,6 +30,7 @@ const agent = './src/agent.ts#runAgent';
 
 /** What each command does its work with, also where one flag or argument needs others than the rest: one thing at a time is made wrong. */
 const right: Readonly<Record<string, Line>> = {
+  completion: { args: ['bash'], flags: {} },
   convert: { args: ['refund.sftrace'], flags: { output: 'new.sftrace' } },
   'convert <to>': { args: ['refund.sftrace', 'new.sftrace'], flags: {} },
   'convert --upgrade': { args: ['refund.sftrace'], flags: {} },
@@ -196,6 +197,7 @@ const conflicts: Readonly<Record<string, readonly (readonly [line: readonly stri
 
 /** Flags that go with all others of their command. */
 const peaceful: Readonly<Record<string, readonly string[]>> = {
+  completion: ['json'],
   convert: ['force', 'json'],
   diff: ['fork', 'json'],
   doctor: ['json'],

@@ -1,31 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readTraceFile } from '@stepfork/trace/file';
 import { describe, expect, test } from 'vitest';
 import { project } from './support/project.ts';
-
-/** Runs a command on a terminal of its own, presses Ctrl-C when it says that it waits, and ends as a shell would report it. */
-const terminal = `
-import os, pty, sys
-pid, terminal = pty.fork()
-if pid == 0:
-    os.execvp(sys.argv[1], sys.argv[1:])
-said, pressed = b'', False
-while True:
-    try:
-        more = os.read(terminal, 65536)
-    except OSError:
-        break
-    if not more:
-        break
-    said += more
-    if not pressed and b'waiting' in said:
-        pressed = True
-        os.write(terminal, b'\\x03')
-_, status = os.waitpid(pid, 0)
-sys.stdout.buffer.write(said)
-sys.exit(128 + os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status))
-`;
-const hasTerminals = spawnSync('python3', ['-c', 'import pty']).status === 0;
+import { hasTerminals, onTerminal } from './support/terminal.ts';
 
 /** Says that it waits when Ctrl-C may come. */
 const waiting = (handler: string): string => `
@@ -47,7 +23,7 @@ describe.skipIf(!hasTerminals)('Ctrl-C on a terminal', () => {
     const here = project();
     here.write('agent.mjs', agent);
     const ended = await here.stepfork(['record', '-o', 'run.sftrace', '--', 'node', 'agent.mjs'], {
-      before: ['python3', '-c', terminal],
+      before: onTerminal(['waiting', '\u0003']),
     });
     expect([ended.code, ended.stdout]).toEqual([code, expect.stringContaining('waiting')]);
     if (agent === counts) expect(here.read('signals')).toBe('x');

@@ -33,7 +33,20 @@ it('tells its version, its help and each command with examples', async () => {
     stdout: expect.stringMatching(/^stepfork\/\d+\.\d+\.\d+ \S+ node-v\d+/),
   });
   expect(await here.stepfork([])).toMatchObject({ code: 0, stdout: expect.stringContaining('COMMANDS') });
-  for (const command of ['record', 'inspect', 'validate', 'replay', 'diff', 'export', 'convert', 'doctor', 'init', 'fork', 'plugins']) {
+  for (const command of [
+    'record',
+    'inspect',
+    'validate',
+    'replay',
+    'diff',
+    'export',
+    'convert',
+    'doctor',
+    'init',
+    'fork',
+    'plugins',
+    'completion',
+  ]) {
     const { code, stdout } = await here.stepfork([command, '--help']);
     expect({ code, stdout }).toMatchObject({
       code: 0,
@@ -60,13 +73,6 @@ it('has its help under the word too', async () => {
   const here = project();
   const [help] = await here.refused([['help', 'record']]);
   expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/USAGE[\s\S]*stepfork record/) });
-});
-
-it('completes with the tab key', async () => {
-  const here = project();
-  expect(await here.stepfork(['autocomplete', 'bash'])).toMatchObject({ code: 0 });
-  const { code, stdout } = await here.stepfork(['autocomplete', 'script', 'bash']);
-  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('STEPFORK_AC_BASH_SETUP_PATH') });
 });
 
 it('a crash of ours is 70, with versions and the command, and the stack only when asked for', async () => {

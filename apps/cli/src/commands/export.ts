@@ -27,7 +27,7 @@ export default class Export extends BaseCommand {
   static override args = { trace: Args.string({ description: 'A trace file (.sftrace or .sftrace.jsonl).' }) };
   static override flags = {
     agent: sharedFlags.agent,
-    to: Flags.string({ summary: 'The exporter (default vitest); see --list.', helpValue: '<name>' }),
+    to: Flags.string({ summary: 'The exporter (default vitest); see --list.', helpValue: '<vitest|node-test|jest|pytest|…>' }),
     output: outputFlag('The folder of the test, or the test file: test/refund.test.ts (default: test/ beside package.json).'),
     title: Flags.string({ summary: 'Name of the test, as a sentence.', helpValue: '<text>' }),
     ...claimFlags,

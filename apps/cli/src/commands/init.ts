@@ -20,7 +20,7 @@ export default class Init extends BaseCommand {
     agent: sharedFlags.agent,
     to: Flags.string({
       summary: 'The exporter: vitest, node-test, jest or pytest (default: that of the test runner that is found).',
-      helpValue: '<name>',
+      helpValue: '<vitest|node-test|jest|pytest>',
     }),
     force: forceFlag('Overwrite the config that is there.'),
   };
