@@ -2,6 +2,7 @@ import type { ArgInput, FlagInput, Input, OutputArgs, OutputFlags, ParserOutput 
 import type { Outcome } from './ci/outcome.ts';
 import { Command } from './oclif.ts';
 import { checkTyped, refuseValuesOfSwitches } from './options/check-typed.ts';
+import { closeProgress, openProgress } from './progress.ts';
 import { asInvoked } from './render/as-invoked.ts';
 import { writeAnswer, writeNote } from './streams.ts';
 import { type Style, styleFor } from './style.ts';
@@ -33,7 +34,7 @@ export abstract class BaseCommand extends Command {
   protected abstract reply(): Promise<Reply>;
 
   async run(): Promise<Reply> {
-    const reply = await this.reply();
+    const reply = await this.#withProgress();
     const notices = reply.notices?.join('\n') ?? '';
     if (this.jsonEnabled()) {
       if (notices !== '') writeNote(notices);
@@ -45,6 +46,16 @@ export abstract class BaseCommand extends Command {
     if (next !== '') writeNote(asInvoked(next));
     if (notices !== '') writeNote(notices);
     return reply;
+  }
+
+  async #withProgress(): Promise<Reply> {
+    if (this.jsonEnabled()) return this.reply();
+    await openProgress(`stepfork ${this.id}`);
+    try {
+      return await this.reply();
+    } finally {
+      closeProgress();
+    }
   }
 
   protected override async parse<F extends OutputFlags<FlagInput>, B extends OutputFlags<FlagInput>, A extends OutputArgs<ArgInput>>(

@@ -2,7 +2,9 @@ import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { TraceFile } from '@stepfork/trace';
 import { nearest } from './nearest.ts';
+import { startProgress } from './progress.ts';
 import { refuseBundle } from './refuse-bundle.ts';
+import { printable } from './render/printable.ts';
 import { writeNote } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -14,7 +16,8 @@ import { UsageError } from './usage-error.ts';
 export async function loadTrace(path: string): Promise<TraceFile> {
   requireFile(path, 'trace');
   const { readTraceFile } = await import('@stepfork/trace/file');
-  const file = await readTraceFile(path);
+  const progress = startProgress(`reading ${printable(path)}`);
+  const file = await readTraceFile(path).finally(progress.done);
   if (!file.sealed) writeNote(`note: ${path} is not sealed. ${file.damage ?? 'Its run was not recorded to its end.'}`);
   return file;
 }

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { closeProgress } from './progress.ts';
 
 type Write = typeof process.stdout.write;
 
@@ -23,6 +24,7 @@ export function hasAnswered(): boolean {
 /** Writes the answer of a command: the only thing that ever stands on stdout. */
 export function writeAnswer(text: string): void {
   answered = true;
+  closeProgress();
   writeStdout(text.endsWith('\n') ? text : `${text}\n`);
 }
 

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { startProgress } from '../progress.ts';
+import { printable } from '../render/printable.ts';
+import { shortPath } from '../render/short-path.ts';
 import { UsageError } from '../usage-error.ts';
 import { packageRoot } from './agent-ref.ts';
 
@@ -16,11 +19,14 @@ export async function loadModule(file: string): Promise<ModuleExports> {
   process.setSourceMapsEnabled(true);
   // Code of packages lies between an error and the agent's own files, which are what is shown of a stack.
   Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 50);
+  const progress = startProgress(`loading ${printable(shortPath(file))}`);
   if (needsTypeScript(file)) await loadTypeScript();
   try {
     return await importModule(file, pathToFileURL(file).href);
   } catch (cause) {
     throw new UsageError(`${file} could not be loaded: it throws while it is imported.`, hintFor(cause), { cause });
+  } finally {
+    progress.done();
   }
 }
 

@@ -9,6 +9,7 @@ import { outputTrace } from '../output-file.ts';
 import { defaultOutput as programOutput } from '../program/default-output.ts';
 import { isSwitchedOff, type ProgramFlags, refuseForProgram } from '../program/program-flags.ts';
 import { splitCommand } from '../program/split-command.ts';
+import { closeProgress } from '../progress.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
 import { readJsonArgument } from '../read-json.ts';
 import { loadAsOf, refuseTrunk } from '../recording/as-of.ts';
@@ -127,6 +128,7 @@ export default class Record extends BaseCommand {
   /** As it was typed, without us. */
   async #unrecorded(command: readonly string[]): Promise<Reply> {
     const { startProgram } = await import('../program/start-program.ts');
+    closeProgress();
     writeNote('note: STEPFORK_HOOKS=off: the program runs, and nothing is recorded');
     const { code, signal } = await startProgram(command, {
       stdio: ['inherit', this.jsonEnabled() ? process.stderr : 'inherit', 'inherit'],

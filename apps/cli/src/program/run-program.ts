@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StepforkError } from '@stepfork/trace';
+import { closeProgress } from '../progress.ts';
 import { folderOfReplay, folderVariable, type Order, orderFile } from './order.ts';
 import { readProcesses, type SeenProcess } from './read-processes.ts';
 import { type CommandEnd, startProgram } from './start-program.ts';
@@ -33,6 +34,8 @@ export async function runProgram(command: readonly string[], options: ProgramOpt
   const folder = makeFolder(options.beside, options.order);
   const out = { own: 'inherit', stderr: process.stderr, nowhere: 'ignore' } as const;
   try {
+    // The terminal is the program's.
+    if (stdout !== 'nowhere') closeProgress();
     const ended = await startProgram(command, {
       stdio: [stdin === undefined ? 'inherit' : 'pipe', out[stdout], stdout === 'nowhere' ? 'ignore' : 'inherit'],
       env: environment(folder),
