@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const lines = ['*.sftrace binary', '*.sftrace.jsonl text eol=lf merge=union'];
@@ -8,7 +8,8 @@ export function missingGitAttributes(folder: string): readonly string[] {
   const present = new Set<string>();
   for (let here = folder; ; here = dirname(here)) {
     const file = join(here, '.gitattributes');
-    if (existsSync(file)) for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) present.add(line.trim().replace(/\s+/g, ' '));
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() === true)
+      for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) present.add(line.trim().replace(/\s+/g, ' '));
     if (existsSync(join(here, '.git')) || here === dirname(here)) break;
   }
   return lines.filter((line) => !present.has(line));

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { configIn } from '../config/config-in.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
-import { replaceText } from '../replace-text.ts';
+import { replaceTexts } from '../replace-texts.ts';
 
 /** A file of the set-up, and what became of it. */
 export interface SetUpFile {
@@ -10,7 +10,11 @@ export interface SetUpFile {
   readonly state: 'written' | 'extended' | 'there already';
 }
 
-/** Writes what is missing: the config, and the lines that git needs. Nothing that is there is changed, but the config under `force`. */
+/**
+ * Writes what is missing, all of it or nothing: the config, and the lines that git needs. What is there stays, but the config under `force`.
+ *
+ * @throws UsageError where something cannot be written
+ */
 export function writeSetUp(
   root: string,
   {
@@ -22,15 +26,21 @@ export function writeSetUp(
 ): readonly SetUpFile[] {
   const there = configIn(root);
   const config = there ?? join(root, 'stepfork.config.ts');
-  const isWritten = there === null || force;
   const said = { ...(agent !== null && { agent }), to, ...(exporters.length > 0 && { exporters }) };
-  if (isWritten) replaceText(config, config.endsWith('.json') ? `${JSON.stringify(said, null, 2)}\n` : configText(said));
-  return [
-    { path: config, state: isWritten ? 'written' : 'there already' },
-    extend(join(root, '.gitattributes'), missingGitAttributes(root)),
-    extend(join(root, '.gitignore'), ignores(root) ? [] : ['.stepfork/']),
+  const text = config.endsWith('.json') ? `${JSON.stringify(said, null, 2)}\n` : configText(said);
+  const planned: readonly Planned[] = [
+    { path: config, ...(there === null || force ? { state: 'written', text } : kept) },
+    extended(join(root, '.gitattributes'), missingGitAttributes(root)),
+    extended(join(root, '.gitignore'), ignores(root) ? [] : ['.stepfork/']),
   ];
+  replaceTexts(planned.flatMap(({ path, text: wanted }) => (wanted === null ? [] : [{ path, text: wanted }])));
+  return planned.map(({ path, state }) => ({ path, state }));
 }
+
+/** `text`: what is to stand there; `null`: what does. */
+type Planned = SetUpFile & { readonly text: string | null };
+
+const kept = { state: 'there already', text: null } as const;
 
 function configText(said: object): string {
   const keys = Object.entries(said).map(([key, value]) => `  ${key}: ${literal(value)},`);
@@ -42,18 +52,22 @@ function literal(value: string | readonly string[]): string {
 }
 
 function ignores(root: string): boolean {
-  const file = join(root, '.gitignore');
-  return (
-    existsSync(file) &&
-    readFileSync(file, 'utf8')
-      .split(/\r?\n/)
-      .some((line) => /^\/?\.stepfork\/?$/.test(line.trim()))
-  );
+  return readIfFile(join(root, '.gitignore'))
+    .split(/\r?\n/)
+    .some((line) => /^\/?\.stepfork\/?$/.test(line.trim()));
 }
 
-function extend(path: string, lines: readonly string[]): SetUpFile {
-  if (lines.length === 0) return { path, state: 'there already' };
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  replaceText(path, `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`);
-  return { path, state: before === '' ? 'written' : 'extended' };
+function extended(path: string, lines: readonly string[]): Planned {
+  if (lines.length === 0) return { path, ...kept };
+  const before = readIfFile(path);
+  return {
+    path,
+    state: before === '' ? 'written' : 'extended',
+    text: `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`,
+  };
+}
+
+/** What is no file is refused when it is to be written. */
+function readIfFile(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, 'utf8') : '';
 }
