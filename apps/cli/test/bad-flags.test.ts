@@ -106,7 +106,7 @@ const asked: readonly (readonly [string, readonly string[], RegExp])[] = [
   [
     'fork: somebody else is writing',
     ['fork', 'locked.sftrace'],
-    /locked\.sftrace is being edited by another process[\s\S]*locked\.sftrace\.lock/,
+    /locked\.sftrace is being written by another process[\s\S]*locked\.sftrace\.lock/,
   ],
 
   ['fork --from: no such trace', [...fork, '--from', 'fxed.sftrace'], /no trace file fxed\.sftrace.*\n.*Did you mean fixed\.sftrace\?/],
@@ -128,7 +128,7 @@ const asked: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['fork', 'open.sftrace.jsonl', '--from', 'fixed.sftrace'],
     /is not sealed, so it can have no forks/,
   ],
-  ['fork --from: into a locked one', ['fork', 'locked.sftrace', '--from', 'fixed.sftrace'], /is being edited by another process/],
+  ['fork --from: into a locked one', ['fork', 'locked.sftrace', '--from', 'fixed.sftrace'], /is being written by another process/],
   ['fork --from: with --live', [...fork, '--from', 'fixed.sftrace', '--live', '*'], /--live says nothing with --from/],
   ['fork --from: with an agent', [...fork, '--from', 'fixed.sftrace', '-a', './src/agent.ts#runAgent'], /--agent says nothing with --from/],
   ['fork --from: with --at', [...fork, '--from', 'fixed.sftrace', '--at', '0'], /--from and --at exclude each other/],

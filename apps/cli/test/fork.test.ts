@@ -350,7 +350,7 @@ describe('a fork that is disturbed', () => {
           second = here.stepfork(fork('fixed', '--live', '*')).finally(() => child.kill('SIGINT'));
         }),
     });
-    expect(await second).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is being edited by another process') });
+    expect(await second).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is being written by another process') });
     expect(ran(here)).toEqual(['wait']);
   });
 

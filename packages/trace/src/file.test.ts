@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -178,22 +178,37 @@ describe.each(['sftrace', 'sftrace.jsonl'])('.%s', (ending) => {
     appendAll(writer, events.slice(0, 3));
     await expect(openTraceFile(at('two'))).rejects.toMatchObject({ code: 'STEPFORK_FILE_EXISTS' });
     await expect(writeTraceFile(at('two'), await readTraceFile(at('a')))).rejects.toMatchObject({ code: 'STEPFORK_FILE_EXISTS' });
+    const locked = { code: 'STEPFORK_FILE_LOCKED', message: expect.stringContaining(at('two')) };
+    await expect(openTraceFile(at('two'), { force: true })).rejects.toMatchObject(locked);
+    await expect(writeTraceFile(at('two'), await readTraceFile(at('a')), { force: true })).rejects.toMatchObject(locked);
     appendAll(writer, events.slice(3));
     await writer.close();
     expect(writer.failure).toBeNull();
     expect(await collect(at('two'))).toEqual(events);
+    expect((await readdir(folder)).filter((name) => name.includes('.lock'))).toEqual([]);
+  });
+
+  it('a recording with force keeps the others away before its file is there, and a killed one keeps nobody away', async () => {
+    const first = await openTraceFile(at('forced'), { force: true });
+    await expect(openTraceFile(at('forced'))).rejects.toMatchObject({ code: 'STEPFORK_FILE_LOCKED' });
+    await first.close();
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    await writeFile(`${at('forced')}.lock`, JSON.stringify({ pid, host: hostname() }));
+    const second = await openTraceFile(at('forced'));
+    appendAll(second, conversation(1));
+    await second.close();
+    expect(await readTraceFile(at('forced'))).toMatchObject({ sealed: true });
   });
 
   it('a writer whose file somebody else has put another one in the place of says so', async () => {
     const first = await openTraceFile(at('taken'));
     appendAll(first, conversation(2));
-    const second = await openTraceFile(at('taken'), { force: true });
-    appendAll(second, conversation(1));
+    await writeTraceFile(at('theirs'), await readTraceFile(at('a')));
+    await rename(at('theirs'), at('taken'));
+    const there = await readFile(at('taken'));
     await first.close();
-    await second.close();
     expect(first.failure).toMatchObject({ code: 'STEPFORK_FILE_CHANGED', message: expect.stringContaining(at('taken')) });
-    expect(second.failure).toBeNull();
-    expect(await readTraceFile(at('taken'))).toMatchObject({ sealed: true, trunk: second.trace() });
+    expect((await readFile(at('taken'))).equals(there)).toBe(true);
   });
 
   it('a disk that is really full leaves the whole events before it', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -100,7 +100,9 @@ describe.each(['sftrace', 'sftrace.jsonl'])('.%s', (ending) => {
   it('refuses to write over a change that somebody made in the meantime', async () => {
     const path = await fileOf(`changed.${ending}`);
     const edit = await editTraceFile(path);
-    await writeTraceFile(path, { trunk, forks: [fork('theirs')], sealed: true, damage: null }, { force: true });
+    const theirs = join(folder, `theirs.${ending}`);
+    await writeTraceFile(theirs, { trunk, forks: [fork('theirs')], sealed: true, damage: null });
+    await rename(theirs, path);
     await expect(edit.write([fork('mine')])).rejects.toThrow('was changed by somebody else');
     await edit.close();
     expect((await readTraceFile(path)).forks.map(({ run: { id } }) => id)).toEqual(['theirs']);

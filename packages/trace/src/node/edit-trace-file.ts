@@ -35,17 +35,23 @@ export async function editTraceFile(file: string | URL): Promise<TraceEdit> {
     throw fileError('read', named, error);
   });
   refuseSpecialFile(path);
-  const unlock = await lockFile(path).catch((error: unknown) => {
-    throw fileError('write', `${path}.lock`, error);
-  });
+  const unlock = lock(path);
   try {
     const before = await readFile(path);
     const read = await readBytes(before, path, currentPlatform);
     if (!read.sealed) throw notSealed(path);
-    return { file: read, write: (forks) => replaceForks(path, before, read, forks), close: unlock };
+    return { file: read, write: (forks) => replaceForks(path, before, read, forks), close: async () => unlock() };
   } catch (error) {
-    await unlock();
+    unlock();
     throw fileError('read', path, error);
+  }
+}
+
+function lock(path: string): () => void {
+  try {
+    return lockFile(path);
+  } catch (error) {
+    throw fileError('write', `${path}.lock`, error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, ftruncateSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, ftruncateSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Codec, Encoding } from '../codec.ts';
 import { codecs } from '../codecs.ts';
@@ -9,6 +9,7 @@ import { openWriter, type Sink } from '../open-writer.ts';
 import { compactFile } from './compact-file.ts';
 import { encodingOf } from './encoding-of.ts';
 import { fileError } from './file-error.ts';
+import { lockFile } from './lock-file.ts';
 import { pathOf } from './path-of.ts';
 import { refuseSpecialFile } from './refuse-special-file.ts';
 import { privateMode, temporaryPath } from './temporary-path.ts';
@@ -28,20 +29,30 @@ export interface FileOptions {
  * With `force`, the recording begins in a file beside the old one and takes its name as soon as its first event is written: until then
  * the old file stays.
  *
+ * Until the writer is closed, or its process has ended, no other one writes the file, not with `force` either.
+ *
  * When the run has ended and the writer is closed, a packed file is written anew in fewer bytes, beside the old one, whose name it takes then. Where
  * that fails the file stays as it is, which is whole.
  *
  * A disk that fails sets the writer's `failure`; the file then ends with the last whole event. So does somebody else who puts another file in its place
  * meanwhile.
  *
- * @throws StepforkError if the file is there (without `force`) or cannot be made
+ * @throws StepforkError if the file is there (without `force`), `STEPFORK_FILE_LOCKED` if somebody is writing it, or if it cannot be made
  */
 export async function openTraceFile(file: string | URL, options: FileOptions = {}): Promise<TraceWriter> {
   const path = pathOf(file);
   const { encoding = encodingOf(path), force = false } = options;
   try {
+    const place = resolve(path);
     if (force) refuseSpecialFile(path);
-    return openWriter(encoding, new FileSink(resolve(path), codecs[encoding], force), currentPlatform);
+    else if (existsSync(place)) throw Object.assign(new Error(`${place} is there`), { code: 'EEXIST' });
+    const unlock = lockFile(place);
+    try {
+      return openWriter(encoding, new FileSink(place, codecs[encoding], { force, unlock }), currentPlatform);
+    } catch (error) {
+      unlock();
+      throw error;
+    }
   } catch (error) {
     throw fileError('write', path, error);
   }
@@ -51,14 +62,16 @@ class FileSink implements Sink {
   readonly #path: string;
   readonly #codec: Codec;
   readonly #fd: number;
+  readonly #unlock: () => void;
   /** Until the first event is written. */
   #temporary: string | null;
   #length = 0;
   /** Of the draft that stands behind what is written. */
   #draftLength = 0;
 
-  constructor(path: string, codec: Codec, force: boolean) {
+  constructor(path: string, codec: Codec, { force, unlock }: { readonly force: boolean; readonly unlock: () => void }) {
     this.#path = path;
+    this.#unlock = unlock;
     this.#codec = codec;
     this.#temporary = force ? temporaryPath(path) : null;
     this.#fd = openSync(this.#temporary ?? path, 'wx', privateMode);
@@ -92,6 +105,14 @@ class FileSink implements Sink {
   }
 
   async close(sealed: boolean): Promise<void> {
+    try {
+      await this.#close(sealed);
+    } finally {
+      this.#unlock();
+    }
+  }
+
+  async #close(sealed: boolean): Promise<void> {
     const written = fstatSync(this.#fd, { bigint: true });
     closeSync(this.#fd);
     if (this.#temporary !== null) {
