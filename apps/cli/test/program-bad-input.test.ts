@@ -1,4 +1,5 @@
 import { chmodSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type Provider, startProvider } from '@stepfork/testkit';
 import { readTraceFile } from '@stepfork/trace/file';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -107,4 +108,20 @@ describe('a trace that is not of this program', () => {
     expect([here.read('run.sftrace') === trace, left(here), provider.requests.length]).toEqual([true, ['run.sftrace'], asked]);
     expectEnded(here);
   });
+});
+
+test('a second recording into the same file is refused while the first one runs, also with --force', async () => {
+  const bin = fileURLToPath(new URL('../bin/run.js', import.meta.url));
+  const second = [process.execPath, bin, 'record', '--force', '-o', 'run.sftrace', '--', 'node', '-e', "console.log('second')"];
+  const here = opened(`
+    import { spawnSync } from 'node:child_process';
+    const [file, ...args] = ${JSON.stringify(second)};
+    const { status, stdout, stderr } = spawnSync(file, args, { encoding: 'utf8' });
+    console.log(JSON.stringify({ status, stdout, stderr }));
+  `);
+  const { code, stdout } = await here.stepfork([...record.slice(0, 1), '--force', ...record.slice(1)]);
+  expect(code).toBe(0);
+  const refused = expect.stringContaining('run.sftrace is being recorded by another command');
+  expect(JSON.parse(stdout)).toEqual({ status: 2, stdout: '', stderr: refused });
+  expect((await readTraceFile(here.path('run.sftrace'))).trunk.outcome).toMatchObject({ kind: 'returned' });
 });

@@ -1,4 +1,6 @@
 import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readTraceFile } from '@stepfork/trace/file';
 import { expect, it } from 'vitest';
 import { project } from './support/project.ts';
 
@@ -172,4 +174,24 @@ it('never overwrites without --force', async () => {
   expect(await here.stepfork(odd('throws'))).toMatchObject({ code: 2 });
   expect(here.read('odd.sftrace')).toBe(before);
   expect(await here.stepfork(odd('throws', '--force'))).toMatchObject({ code: 0 });
+});
+
+it('a second recording into the same file is refused while the first one runs, also with --force', async () => {
+  const here = project();
+  here.write(
+    'twice.mjs',
+    `import { spawnSync } from 'node:child_process';
+    export const inner = async () => 'inner';
+    export const runAgent = async () => {
+      const args = ['record', '--force', '-a', './twice.mjs#inner', '-o', 'run.sftrace'];
+      const { status, stderr } = spawnSync(process.execPath, [${JSON.stringify(fileURLToPath(new URL('../bin/run.js', import.meta.url)))}, ...args], { encoding: 'utf8' });
+      return { status, stderr };
+    };`,
+  );
+  expect(await here.stepfork(['record', '--force', '-a', './twice.mjs#runAgent', '-o', 'run.sftrace'])).toMatchObject({ code: 0 });
+  const { trunk } = await readTraceFile(here.path('run.sftrace'));
+  expect(trunk.outcome).toMatchObject({
+    value: { status: 2, stderr: expect.stringContaining('run.sftrace is being written by another process') },
+  });
+  expect(here.files().filter((path) => path.endsWith('.lock'))).toEqual([]);
 });

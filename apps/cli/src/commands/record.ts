@@ -90,12 +90,18 @@ export default class Record extends BaseCommand {
     const { config } = await loadConfig(process.cwd());
     const redact = flags.redact ?? config.redact ?? true;
     const output = outputTrace(flags.output ?? programOutput(command), flags.force);
-    const [{ leftRecordings }, { recordProgram }, { renderRecordedProgram }] = await Promise.all([
-      import('../program/left-recordings.ts'),
+    const [{ recordingsFor }, { recordProgram }, { renderRecordedProgram }] = await Promise.all([
+      import('../program/recordings-for.ts'),
       import('../program/record-program.ts'),
       import('../render/program.ts'),
     ]);
-    for (const folder of leftRecordings(output)) {
+    const { running, left } = recordingsFor(output);
+    if (running.length > 0)
+      throw new UsageError(
+        `${shortPath(output)} is being recorded by another command.`,
+        'Wait until it is done, or record into another file.',
+      );
+    for (const folder of left) {
       writeNote(
         `note: a command that recorded into ${shortPath(output)} was killed; ${commandLine('stepfork', 'record', '--recover', shortPath(folder), '-o', 'recovered.sftrace')} writes what it had recorded`,
       );

@@ -6,8 +6,8 @@ import { outputTrace } from '../output-file.ts';
 import { renderRecordedProgram } from '../render/program.ts';
 import { UsageError } from '../usage-error.ts';
 import { assembleProgram } from './assemble-program.ts';
-import { orderOfRecording } from './left-recordings.ts';
 import { readProcesses } from './read-processes.ts';
+import { orderOfRecording } from './recordings-for.ts';
 import { removeFolder } from './run-program.ts';
 
 export interface RecoverFlags {

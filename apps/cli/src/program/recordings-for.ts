@@ -3,16 +3,16 @@ import { basename, dirname, join } from 'node:path';
 import { isAlive } from '../is-alive.ts';
 import { type Order, orderFile, type RecordOrder } from './order.ts';
 
-/** Folders with what was recorded for this output by commands that were killed before they could write it. */
-export function leftRecordings(output: string): readonly string[] {
+/** Folders in which programs are recorded for this output, and those that killed commands have left before they could write it. */
+export function recordingsFor(output: string): { readonly running: readonly string[]; readonly left: readonly string[] } {
   const prefix = `.${basename(output)}.`;
-  return readdirSync(dirname(output))
+  const found = readdirSync(dirname(output))
     .filter((name) => name.startsWith(prefix))
     .map((name) => join(dirname(output), name))
-    .filter((folder) => {
-      const order = orderOfRecording(folder);
-      return order !== null && !isAlive(order.startedBy);
-    });
+    .map((folder) => ({ folder, order: orderOfRecording(folder) }));
+  const folders = (isRunning: boolean): readonly string[] =>
+    found.flatMap(({ folder, order }) => (order !== null && isAlive(order.startedBy) === isRunning ? [folder] : []));
+  return { running: folders(true), left: folders(false) };
 }
 
 /** `null`: it is no folder in which a program was recorded. */
