@@ -132,6 +132,7 @@ const wrong: Readonly<Record<string, readonly Wrong[]>> = {
   '<file>': files,
   '<a>': files,
   '<b>': files,
+  '<shell>': [['tcsh', /no completion for tcsh.*\n.*bash, zsh, fish/]],
   '<to>': [
     ['refund.txt', /no ending of a trace file/],
     ['refund.sftrace', /is there already/],

@@ -39,7 +39,7 @@ export default class Completion extends BaseCommand {
     '<%= config.bin %> completion fish > ~/.config/fish/completions/stepfork.fish',
   ];
   static override args = {
-    shell: Args.string({ description: 'bash, zsh or fish (default: your shell).', options: known, parse: async (name) => name }),
+    shell: Args.string({ description: 'bash|zsh|fish (default: your shell).' }),
   };
 
   protected async reply(): Promise<Reply> {

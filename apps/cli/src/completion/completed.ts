@@ -30,7 +30,7 @@ export function completedCommands(commands: readonly Command.Loadable[]): readon
     .map(({ id, summary = '', args, flags }) => ({
       id,
       summary,
-      args: Object.values(args).map(({ name, options }) => ({ name, values: options === undefined ? traces : words(options) })),
+      args: Object.values(args).map(({ name, description }) => ({ name, values: valuesOfArg(description ?? '') })),
       flags: Object.values(flags).flatMap(completedFlags),
     }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -51,6 +51,12 @@ function completedFlags(flag: Flag): readonly CompletedFlag[] {
   const repeats = flag.type === 'option' && flag.multiple === true;
   const own = { name, char, summary, values: isSwitch ? null : valuesOf([flag.helpValue ?? ''].flat().join('|')), repeats };
   return isSwitch && flag.allowNo === true ? [own, { ...own, name: `no-${name}`, char: null }] : [own];
+}
+
+/** All other arguments are trace or case files. */
+function valuesOfArg(description: string): Values {
+  const list = /\w+(?:\|\w+)+/.exec(description)?.[0];
+  return list === undefined ? traces : words(list.split('|'));
 }
 
 function valuesOf(helpValue: string): Values {
