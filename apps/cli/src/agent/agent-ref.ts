@@ -27,7 +27,9 @@ export function resolveAgentRef(ref: string, bases: readonly string[]): AgentRef
   if (path === '' || exportName === '') {
     throw new UsageError(`"${ref}" does not name an agent.`, 'Write the file and the exported function: ./src/agent.ts#runAgent.');
   }
-  const tried = isAbsolute(path) ? [path] : [...new Set(bases.map((base) => resolve(base, path)))];
+  // Written on Windows, perhaps, and read elsewhere.
+  const spellings = path.includes('\\') ? [path, path.replaceAll('\\', '/')] : [path];
+  const tried = isAbsolute(path) ? [path] : [...new Set(spellings.flatMap((one) => bases.map((base) => resolve(base, one))))];
   const found = tried.find((file) => existsSync(file) && statSync(file).isFile());
   const folder = tried.find((one) => existsSync(one));
   if (folder !== undefined) refuseBundle(folder);

@@ -7,6 +7,7 @@ import { runExport } from '../exporting/run-export.ts';
 import { claimFlags, forceFlag, outputFlag, sharedFlags, testFlags } from '../flags.ts';
 import { Args, Flags } from '../oclif.ts';
 import { splitSwitches } from '../options/split-switches.ts';
+import { portableWords } from '../project/portable-words.ts';
 import { commandLine } from '../render/command-line.ts';
 import { renderExporters } from '../render/exporters.ts';
 import { UsageError } from '../usage-error.ts';
@@ -59,7 +60,10 @@ export default class Export extends BaseCommand {
     const command = commandLine(
       'stepfork',
       'export',
-      ...this.argv.filter((word) => word !== '--force' && word !== '-f' && word !== '--json'),
+      ...portableWords(
+        this.argv.filter((word) => word !== '--force' && word !== '-f' && word !== '--json'),
+        process.cwd(),
+      ),
     );
     const prepared = await prepareExport(trace, { ...flags, switches, known }, command, this.config);
     try {

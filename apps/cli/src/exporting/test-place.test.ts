@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, win32 } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { moduleNames, testPlace } from './test-place.ts';
 
@@ -37,4 +37,16 @@ it.each([
   writeFileSync(join(root, 'tsconfig.json'), tsconfig);
   writeFileSync(join(root, 'base.json'), '{ "compilerOptions": { "rewriteRelativeImportExtensions": true } }');
   expect(moduleNames(join(root, 'test'), join(root, 'src', 'agent.ts'))).toEqual({ specifier, file: '../src/agent.ts' });
+});
+
+it.each([
+  ['C:\\app\\test', 'C:\\app\\src\\agent.mjs', '../src/agent.mjs'],
+  ['C:\\app', 'c:\\App\\agent.mjs', './agent.mjs'],
+  ['\\\\server\\share\\test', '\\\\server\\share\\agent.mjs', '../agent.mjs'],
+])('a test in %s imports %s as %s on Windows', (from, module, specifier) => {
+  expect(moduleNames(from, module, win32)).toEqual({ specifier, file: specifier });
+});
+
+it('a test does not import an agent of another drive', () => {
+  expect(() => moduleNames('D:\\tests', 'C:\\app\\agent.mjs', win32)).toThrow('lies on another drive');
 });

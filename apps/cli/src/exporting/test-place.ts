@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import nodePath, { basename, dirname, join, type PlatformPath, resolve } from 'node:path';
+import { portablePath } from '../project/portable-path.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Where an exported test goes. */
@@ -29,9 +30,22 @@ export function requireFolder(folder: string): void {
     throw new UsageError(`${here} is no folder, so no test can be written into ${folder}.`, 'Name another folder with -o.');
 }
 
-/** How a test in `folder` imports a module, relative and with `/`: as the project's TypeScript lets it name the ending, and by the name on disk. */
-export function moduleNames(folder: string, module: string): { readonly specifier: string; readonly file: string } {
-  const path = relative(folder, module).split(sep).join('/');
+/**
+ * How a test in `folder` imports a module, relative and with `/`: as the project's TypeScript lets it name the ending, and by the name on disk.
+ *
+ * @throws UsageError where the test would stand on another drive
+ */
+export function moduleNames(
+  folder: string,
+  module: string,
+  on: PlatformPath = nodePath,
+): { readonly specifier: string; readonly file: string } {
+  const path = portablePath(folder, module, on);
+  if (path === null)
+    throw new UsageError(
+      `A test in ${folder} cannot import ${module}, which lies on another drive.`,
+      'Name a folder on the same drive with -o.',
+    );
   const file = path.startsWith('.') ? path : `./${path}`;
   return { specifier: allowsTypeScriptEndings(module) ? file : file.replace(/\.([mc]?)tsx?$/, '.$1js'), file };
 }

@@ -1,4 +1,5 @@
-import { isAbsolute, relative } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
+import { portablePath } from '../project/portable-path.ts';
 import type { ProcessStart } from './process-notes.ts';
 
 /** What a program was given. */
@@ -15,6 +16,6 @@ export interface ProgramInput {
 
 export function programInput(start: ProcessStart, command: readonly string[], cwd: string = process.cwd()): ProgramInput {
   const { script } = start;
-  const shown = script === null ? '-e' : isAbsolute(script) ? relative(cwd, script).replaceAll('\\', '/') : script;
+  const shown = script === null ? '-e' : isAbsolute(script) ? (portablePath(cwd, script) ?? basename(script)) : script;
   return { argv: [shown, ...start.arguments], stdin: null, command };
 }
