@@ -36,7 +36,7 @@ function record(here: Project): Promise<Ended> {
 }
 
 function replay(here: Project, flags: readonly string[] = [], env: RunOptions['env'] = {}): Promise<Ended> {
-  return here.stepfork(['replay', 'run.sftrace', ...flags, '--', 'node', 'agent.mjs'], {
+  return here.stepfork(['replay', 'run.sftrace', '--timeout', '120000', ...flags, '--', 'node', 'agent.mjs'], {
     env: { OPENAI_API_KEY: undefined, PROVIDER_URL: 'http://127.0.0.1:9/v1', ...env },
   });
 }
@@ -157,4 +157,41 @@ describe('what a process of the program does counts', () => {
     const judged = await replay(here, ['--expect-call', 'tell x1'], { CENTS: '4999' });
     expect([judged.code, judged.stderr]).toEqual([3, expect.stringContaining('inconclusive (borrowed)')]);
   });
+});
+
+test('ids that a model minted for one process are known to the one that asks on', async () => {
+  const post = `
+    const post = async (body) => {
+      const answer = await fetch(process.env.PROVIDER_URL + '/chat/completions', { method: 'POST', body: JSON.stringify(body) });
+      return (await answer.json()).choices[0].message;
+    };
+  `;
+  const plan = `
+    import { execFileSync } from 'node:child_process';
+    ${post}
+    const tools = [{ type: 'function', function: { name: 'get_weather', parameters: { type: 'object' } } }];
+    const question = { role: 'user', content: 'Weather?' };
+    const message = await post({ model: 'planner', messages: [question], tools });
+    const [{ id }] = message.tool_calls;
+    const result = { role: 'tool', tool_call_id: process.env.MIXED ?? id, content: 'sunny' };
+    process.stdout.write(execFileSync('node', ['write.mjs'], { input: JSON.stringify([question, message, result]) }));
+  `;
+  const write = `
+    import { text } from 'node:stream/consumers';
+    ${post}
+    console.log((await post({ model: 'writer', messages: JSON.parse(await text(process.stdin)) })).content);
+  `;
+  const here = opened(plan, { 'write.mjs': write });
+  const recorded = await record(here);
+  const asked = provider.requests.length;
+  const live = (env: RunOptions['env'] = {}): Promise<Ended> =>
+    replay(here, ['--policy', 'model:planner=live', '--policy', 'get_weather=live', '--json'], {
+      PROVIDER_URL: `${provider.url}/v1`,
+      ...env,
+    });
+  const replayed = await live();
+  expect([replayed.code, replayed.stderr]).toEqual([0, expect.stringContaining(recorded.stdout.trim())]);
+  expect(JSON.parse(replayed.stdout).receipt.entries.map(({ how }: { how: string }) => how)).toEqual(['live', 'exact']);
+  expect(provider.requests.length).toBe(asked + 1);
+  expect((await live({ MIXED: 'call_of_another' })).code).toBe(3);
 });

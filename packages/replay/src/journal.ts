@@ -1,5 +1,6 @@
 import type { CallKind, Json } from '@stepfork/trace';
 import type { BorrowedAnswer } from './borrowed-answer.ts';
+import type { MintedId } from './minted-ids.ts';
 import type { AnsweredBy } from './receipt.ts';
 import type { Inconclusive } from './verdict.ts';
 
@@ -8,6 +9,7 @@ export type JournalLine =
   | { readonly kind: 'asked'; readonly step: number; readonly call: AskedCall; readonly atMs: number }
   | { readonly kind: 'answered'; readonly step: number; readonly by: AnsweredBy }
   | { readonly kind: 'borrowed'; readonly answer: BorrowedAnswer }
+  | { readonly kind: 'minted'; readonly ids: readonly MintedId[] }
   | { readonly kind: 'stopped'; readonly verdict: Inconclusive; readonly until: number };
 
 /** A call, as far as the ledger needs it. */
@@ -27,4 +29,6 @@ export interface AskedCall {
 export interface Journal {
   /** Puts a line at the end, and gives those of other processes before it that it has not given yet. In one go: nothing comes in between. */
   add(line: JournalLine): readonly JournalLine[];
+  /** The lines of other processes that it has not given yet. */
+  heard(): readonly JournalLine[];
 }

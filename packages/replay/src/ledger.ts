@@ -1,6 +1,6 @@
 import type { CallKind, Json, Outcome, Step } from '@stepfork/trace';
 import { createEffectSet } from './effect-set.ts';
-import { type ComparedRequest, createMintedIds } from './minted-ids.ts';
+import { type ComparedRequest, createMintedIds, type MintedId } from './minted-ids.ts';
 import type { RecordingIndex } from './recording-index.ts';
 import { sameOutcome } from './same-outcome.ts';
 
@@ -43,7 +43,11 @@ export interface Ledger {
   /** The body of this call of the run gives the answer. */
   runs(call: number, question: Question): void;
   /** So a body of this run answered; what came of other calls is no matter. Ids in it stand for those of the recorded step of its question. */
-  answered(call: number, outcome: Outcome): void;
+  answered(call: number, outcome: Outcome): readonly MintedId[];
+  /** A model is asked by another process of the run. */
+  overhear(request: Json): void;
+  /** A body in another process of the run gave an answer with these ids. */
+  learn(ids: readonly MintedId[]): void;
   /** Somebody must tell how this call of the run ends. */
   awaits(call: number): boolean;
   /** So many ids of live answers were taken for recorded ones. */
@@ -128,10 +132,12 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
     },
     answered(call, outcome) {
       const question = running.get(call);
-      if (question === undefined) return;
+      if (question === undefined) return [];
       running.delete(call);
-      minted.answered(outcome, standIns.get(question) ?? null);
+      return minted.answered(outcome, standIns.get(question) ?? null);
     },
+    overhear: (request) => minted.asks(request),
+    learn: (ids) => minted.learn(ids),
     awaits: (call) => running.has(call),
     get mintedIds() {
       return minted.count;

@@ -26,9 +26,20 @@ export interface MintedIds {
   /** A body is given this request. */
   asks(request: Json): void;
   /** A body gave this answer. `standsFor`: the recorded step of the same question; `null`: there is none, and its ids equal no others. */
-  answered(outcome: Outcome, standsFor: Step | null): void;
+  answered(outcome: Outcome, standsFor: Step | null): readonly MintedId[];
+  /** Another process of the run was given these. */
+  learn(ids: readonly MintedId[]): void;
   /** So many ids were taken for recorded ones that are written otherwise. */
   readonly count: number;
+}
+
+/** An id that a live answer minted. */
+export interface MintedId {
+  readonly id: string;
+  /** Of which API, by its place in the table. */
+  readonly dialect: number;
+  /** The recorded id for which it stands; `null`: none. */
+  readonly equals: string | null;
 }
 
 interface DialectIds {
@@ -62,22 +73,36 @@ export function createMintedIds(steps: readonly Step[]): MintedIds {
       for (const { dialect, asked } of all) visitIds(request, dialect, (id) => asked.add(id));
     },
     answered(outcome, standsFor) {
-      for (const ids of all) {
+      const told: MintedId[] = [];
+      for (const [dialect, ids] of all.entries()) {
         const minted = idsOfAnswer(outcome, ids.dialect);
         if (minted.length === 0) continue;
         const recorded = standsFor === null ? [] : idsOfAnswer(standsFor.outcome, ids.dialect);
         for (const { id, place, content } of minted) {
           const twin = content === null ? undefined : recorded.find((one) => one.place === place && one.content === content);
-          const equal = twin === undefined ? null : meant(ids, id, twin.id);
-          const before = ids.equals.get(id);
-          ids.equals.set(id, before === undefined || before === equal ? equal : null);
+          const equals = twin === undefined ? null : meant(ids, id, twin.id);
+          take(ids, id, equals);
+          told.push({ id, dialect, equals });
         }
+      }
+      return told;
+    },
+    learn(told) {
+      for (const { id, dialect, equals } of told) {
+        const ids = all[dialect];
+        if (ids !== undefined) take(ids, id, equals);
       }
     },
     get count() {
       return replaced.size;
     },
   };
+
+  /** What two answers minted is nobody's. */
+  function take({ equals }: DialectIds, id: string, equal: string | null): void {
+    const before = equals.get(id);
+    equals.set(id, before === undefined || before === equal ? equal : null);
+  }
 
   /** The recorded id, if neither of the two can mean anything else. */
   function meant({ dialect, equals, asked }: DialectIds, id: string, recorded: string): string | null {

@@ -128,7 +128,7 @@ export function startReplayedProcess(
     (host) => !isFree(host),
   );
   const { encode, end } = startProcessRun(input, {
-    writer: reportAnswers(writer, ledger),
+    writer: reportAnswers(writer, { awaits: (call) => ledger.awaits(call), answered: (call, outcome) => replayer.answered(call, outcome) }),
     intercept: replayer.intercept,
     ambient,
     now: () => stage.nowMs,

@@ -1,5 +1,5 @@
 import type { Interceptor, LiveCall, Stage } from '@stepfork/interceptor';
-import type { CallKind, Chunk, Step, StepforkError } from '@stepfork/trace';
+import type { CallKind, Chunk, Outcome, Step, StepforkError } from '@stepfork/trace';
 import { realNow } from './ambient-defaults.ts';
 import type { BorrowedAnswer, Substitute } from './borrowed-answer.ts';
 import { credited, lentInputOf } from './credited.ts';
@@ -79,6 +79,8 @@ export interface Replayer {
   waitingFor(): readonly string[];
   /** Only calls are open whose answer never came in the recording either. */
   waitsForOpenStepsOnly(): boolean;
+  /** So a body of this run answered: all processes are told the ids in it. */
+  answered(call: number, outcome: Outcome): void;
   /** The agent tried to open a socket. */
   refused(socket: RefusedSocket): void;
   /** The agent ended with an error of ours. */
@@ -123,6 +125,10 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     },
     waitingFor: () => [...open.values()].map(({ name }) => name),
     waitsForOpenStepsOnly: () => open.size > 0 && [...open.values()].every(({ forGood }) => forGood),
+    answered(call, outcome) {
+      const ids = ledger.answered(call, outcome);
+      if (ids.length > 0) note({ kind: 'minted', ids });
+    },
     refused({ host, stack }) {
       const divergence: Divergence = {
         step: lastStarted,
@@ -190,6 +196,8 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   function decide(call: LiveCall): { readonly question: Question; readonly ruling: Ruling } {
     try {
       const { kind, name, effect, stable, snapshot } = call;
+      // Ids that another process got may stand in it.
+      follow(options.journal?.heard() ?? []);
       const asked = ledger.look(kind, name, snapshot);
       if (options.journal !== null) {
         const like = ledger.like(asked)?.index;
@@ -231,13 +239,19 @@ export function createReplayer(options: ReplayerOptions): Replayer {
 
   /** Says what happens here, and follows what has happened elsewhere by now. */
   function note(line: JournalLine): void {
-    for (const other of options.journal?.add(line) ?? []) {
+    follow(options.journal?.add(line) ?? []);
+  }
+
+  function follow(lines: readonly JournalLine[]): void {
+    for (const other of lines) {
+      if (other.kind === 'minted') ledger.learn(other.ids);
       // The verdict is known: this process gets no more time than the one that was refused.
       if (other.kind === 'stopped') options.onStop();
       if (other.kind !== 'asked') continue;
       const { call, atMs } = other;
       const { kind, name, asks } = call;
       const input = 'input' in asks ? asks.input : (ledger.index.steps[asks.like]?.call.input ?? null);
+      if (kind === 'model' && 'input' in asks) ledger.overhear(input);
       const { ruling } = rule(call, ledger.look(kind, name, input), options.answersOf(name, null), () => () => false);
       if (ruling.kind === 'answer' && ruling.given.kind !== 'declared' && creditOf(ruling.by).how === 'borrowed') borrowedElsewhere += 1;
       // Its time is the time of the run.

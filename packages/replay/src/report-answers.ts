@@ -3,7 +3,7 @@ import type { Chunk, Outcome, TraceEvent, TraceWriter } from '@stepfork/trace';
 /** Who is told how calls end, before the agent hears of it. */
 export interface AnswerListener {
   awaits(call: number): boolean;
-  answered(call: number, outcome: Outcome): void;
+  answered(call: number, outcome: Outcome): unknown;
 }
 
 /** The same writer; on the way it tells `listener` how the calls ended that it awaits. */

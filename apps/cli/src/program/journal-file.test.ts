@@ -32,6 +32,18 @@ test('who writes a line is given those of others before it, each once and in the
   ]);
 });
 
+test('who only listens is given the whole lines of others, each once', () => {
+  const here = folder();
+  const [first, second] = [openJournal(here, '1-0'), openJournal(here, '2-0')];
+  expect(second.heard()).toEqual([]);
+  first.add(answered(0));
+  second.add(answered(7));
+  expect(first.add(answered(1))).toEqual([answered(7)]);
+  expect([second.heard(), second.heard(), second.add(answered(8))]).toEqual([[answered(1)], [], []]);
+  appendFileSync(join(here, 'journal.jsonl'), '{"process":"3-0",');
+  expect(first.heard()).toEqual([answered(8)]);
+});
+
 test('a line beyond ASCII is given as it is', () => {
   const here = folder();
   const [first, second] = [openJournal(here, '1-0'), openJournal(here, '2-0')];

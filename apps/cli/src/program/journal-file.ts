@@ -33,21 +33,26 @@ export function openJournal(folder: string, process: string): Journal {
         read += bytes.length;
         return [];
       }
-      const others: JournalLine[] = [];
-      const text = from(read);
-      for (let at = 0; ; ) {
-        const end = text.indexOf(10, at);
-        if (end === -1) throw notWhole();
-        const next = JSON.parse(text.toString('utf8', at, end)) as SignedLine;
-        at = end + 1;
-        if (next.process !== process) others.push(next.line);
-        else if (next.number === own.number) {
-          read += at;
-          return others;
-        }
-      }
+      return othersUntil(own.number);
     },
+    heard: () => (fstatSync(file).size === read ? [] : othersUntil(null)),
   };
+
+  /** Until our own line of this number; `null`: all that are whole by now. */
+  function othersUntil(ownNumber: number | null): readonly JournalLine[] {
+    const others: JournalLine[] = [];
+    const text = from(read);
+    for (let at = 0; ; ) {
+      const end = text.indexOf(10, at);
+      if (end === -1 && ownNumber !== null) throw notWhole();
+      if (end === -1) return others;
+      const next = JSON.parse(text.toString('utf8', at, end)) as SignedLine;
+      read += end + 1 - at;
+      at = end + 1;
+      if (next.process !== process) others.push(next.line);
+      else if (next.number === ownNumber) return others;
+    }
+  }
 
   function from(start: number): Buffer {
     const bytes = Buffer.alloc(fstatSync(file).size - start);

@@ -65,6 +65,7 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
         pieces?.busy();
         return journal.add(line);
       },
+      heard: () => journal.heard(),
     },
     substitution: order.substitution,
     demand: order.demand,
