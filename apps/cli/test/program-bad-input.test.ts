@@ -97,6 +97,10 @@ describe('a trace that is not of this program', () => {
     ['another one that asks nothing: what is judged is what it does', "console.log('nothing asked');", exists, 1, 'stdout'],
     ['a command that is not there', asking("'Hello'"), ['nosuchcommand'], 2, 'There is no command nosuchcommand.'],
     ['no Node program', asking("'Hello'"), ['true'], 2, 'ran no Node process'],
+    ['a script that is not there', asking("'Hello'"), ['node', 'typo.mjs'], 2, 'could not be loaded: Cannot find module'],
+    ['a package that is not installed', "import 'nobody-has-this';", exists, 2, "Cannot find package 'nobody-has-this'"],
+    ['what is no code', 'const a = ;', exists, 2, 'could not be loaded: Unexpected token'],
+    ['a module that it finds missing when it has asked', `${asking("'Hello'")} await import('./nobody.mjs');`, exists, 1, 'fail'],
   ])('%s', async (_what, other, command, code, message) => {
     const here = opened(asking("'Hello'"));
     expect((await here.stepfork(record, { env: up() })).code).toBe(0);

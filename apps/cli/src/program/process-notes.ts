@@ -40,6 +40,8 @@ export interface ProcessEnd {
   readonly failure: string | null;
   /** Of a replay. */
   readonly report?: ProcessReport;
+  /** What Node's loader said of a module that it could not load, where that ended a replayed process. */
+  readonly loadFailure?: string;
 }
 
 export interface StartedChild {

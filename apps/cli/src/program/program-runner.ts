@@ -106,6 +106,7 @@ async function finishedOf(
     throw noProgram(prepared, processes);
   }
   const trunk = (await tryRead(program.trace)) ?? nothing(prepared);
+  refuseUnloaded(program, trunk, prepared.recording);
   const report = program.end?.report;
   if (report === undefined && !ended.isTimedOut) throw new ProgramKilled(null);
   const own = report === undefined ? replayOfKilledProcess(prepared, trunk, timeoutMs) : replayOfProcess(prepared, trunk, report);
@@ -156,6 +157,15 @@ function nothing({ recording }: PreparedReplay): Trace {
 function refuseFailure(processes: readonly SeenProcess[]): void {
   const failure = processes.find(({ end }) => end !== null && end.failure !== null)?.end?.failure ?? null;
   if (failure !== null) throw new ReplayFault('the program could not be replayed', new Error(failure));
+}
+
+/** Nothing of the program has run, although the recorded one did something: the command is wrong, or something is not installed here. */
+function refuseUnloaded({ end }: SeenProcess, { steps }: Trace, { run, steps: recorded }: Trace): void {
+  if (end?.loadFailure === undefined || steps.length > 0 || recorded.length === 0) return;
+  throw new UsageError(
+    `The program could not be loaded: ${end.loadFailure}`,
+    `Is the path right, and is all that it imports installed? Recorded was: ${commandOf(run.input) ?? ''}.`,
+  );
 }
 
 /** A call that was refused in another process: nobody can tell what the program would have done with its answer. */

@@ -3,6 +3,7 @@ import { prepareReplays, startReplayedProcess } from '@stepfork/replay';
 import { openTraceFile, readTraceFile } from '@stepfork/trace/file';
 import { redactorOfKeyFile } from '../project/read-key.ts';
 import { openJournal, readJournal } from './journal-file.ts';
+import { loadFailure } from './load-failure.ts';
 import type { ReplayOrder } from './order.ts';
 import { piecewise } from './piecewise.ts';
 import { nameStartedProcesses } from './process-names.ts';
@@ -81,6 +82,7 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
         ? ({ kind: 'returned', value: replay.encode({ stdout: streams.stdout.value(), exitCode }) } as const)
         : ({ kind: 'threw', error: replay.encode(thrown.error) } as const);
     const report = replay.end(outcome, thrown);
+    const unloaded = thrown === null ? null : loadFailure(thrown.error);
     const end: ProcessEnd = {
       exitCode,
       stdin,
@@ -89,6 +91,7 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
       children: unseen.children,
       failure: writer.failure?.message ?? null,
       report,
+      ...(unloaded !== null && { loadFailure: unloaded }),
     };
     writeNote(files.end, end);
   });
