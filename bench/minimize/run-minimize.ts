@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { type Figure, renderFigures, writeFigures } from '../src/figure.ts';
 import { chainFigures } from './figures/chains.ts';
+import { costFigures } from './figures/cost.ts';
 import { guessFigures } from './figures/guesses.ts';
 import { listFigures } from './figures/lists.ts';
 import { payloadFigures } from './figures/payloads.ts';
@@ -18,6 +19,7 @@ const SECTIONS: Readonly<Record<string, (options: BenchOptions) => Promise<Secti
   guesses: guessFigures,
   workers: workerFigures,
   payloads: payloadFigures,
+  cost: costFigures,
 };
 
 const { values } = parseArgs({ options: { seed: { type: 'string' }, json: { type: 'string' }, only: { type: 'string' } } });
