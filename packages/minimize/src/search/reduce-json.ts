@@ -1,7 +1,7 @@
 import { assemble, type Place, plainKeysOf, takeApart } from './json-parts.ts';
 import type { Outcome } from './outcome.ts';
-import { runSearch, type SearchOptions, type SearchReport } from './run-search.ts';
-import { searchTree } from './search-tree.ts';
+import { reduceTree } from './reduce-tree.ts';
+import type { SearchOptions, SearchReport } from './run-search.ts';
 
 export interface ReduceJsonOptions extends SearchOptions {
   /** `node`: each member and element for itself. `class`: the same path in all values of the same kind, array indices not told apart, is one. */
@@ -34,15 +34,18 @@ export async function reduceJson(
   { unit, kindOf = () => '', wasRead, isRequired = () => false, keysOf = plainKeysOf, ...options }: ReduceJsonOptions,
 ): Promise<ReducedJson> {
   const { parts, places, parents } = takeApart(values, keysOf);
+  const all = unit === 'node' ? places.map((_, node) => [node]) : classes(places, kindOf);
   const required = places.map(isRequired);
-  const units = unit === 'node' ? places.map((_, node) => [node]) : classes(places, kindOf);
-  const guess = wasRead === undefined ? null : readNodes(parents, places.map(wasRead), required);
-  const search = searchTree({ parents, units: units.filter((nodes) => !nodes.some((node) => required[node])) }, guess);
+  const units = all.filter((nodes) => !nodes.some((node) => required[node]));
   const built = (kept: readonly number[]): readonly unknown[] => {
     const there = new Set(kept);
     return parts.map((part) => assemble(part, there));
   };
-  const { kept, ...report } = await runSearch(search, async (nodes) => test(built(nodes)), options);
+  const likely = wasRead && [...places.keys()].filter((node) => wasRead(places[node] as Place));
+  const { kept, ...report } = await reduceTree({ parents, units }, async (nodes) => test(built(nodes)), {
+    ...options,
+    ...(likely && { likely }),
+  });
   return { values: built(kept), ...report };
 }
 
@@ -54,14 +57,4 @@ function classes(places: readonly Place[], kindOf: (value: number) => string): r
     byName.set(name, [...(byName.get(name) ?? []), node]);
   }
   return [...byName.values()];
-}
-
-/** Nodes that were read or hold one that was, and what these must have. */
-function readNodes(parents: readonly (number | null)[], wasRead: readonly boolean[], required: readonly boolean[]): readonly number[] {
-  const kept = new Set<number>();
-  for (const [node, read] of wasRead.entries()) {
-    for (let up: number | null | undefined = read ? node : null; up != null && !kept.has(up); up = parents[up]) kept.add(up);
-  }
-  for (const [node, parent] of parents.entries()) if (required[node] && (parent === null || kept.has(parent))) kept.add(node);
-  return [...kept].sort((a, b) => a - b);
 }
