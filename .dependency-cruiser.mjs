@@ -12,7 +12,7 @@ const floors = [
 ];
 
 /** Boundaries for transports and SDKs: each is installed by who uses it. */
-const adapters = 'http|ai-sdk';
+const adapters = 'http|ai-sdk|mcp';
 
 const tests = String.raw`\.test\.m?ts$|^packages/[^/]+/(test|fixtures)/|^apps/[^/]+/test/`;
 

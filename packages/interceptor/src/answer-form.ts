@@ -18,9 +18,11 @@ export interface RecordedParts {
 export interface AnswerForm {
   /** Where given, the answer is one value and this is what is recorded of it; the agent gets it as it is. Must not throw. */
   readonly value?: (answer: unknown) => unknown;
+  /** Such an answer comes in parts although there is `value`. Must not throw. */
+  readonly inParts?: (answer: unknown) => boolean;
   /**
    * Tells the observer the parts of a live answer, the first ones at once, the others as they come, and at last how it ended. Not called
-   * where there is `value`.
+   * for an answer that is one value.
    *
    * @returns what the agent gets in its place. Must not throw.
    */

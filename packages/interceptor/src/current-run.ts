@@ -3,6 +3,8 @@ import { activeContext } from './active-context.ts';
 
 /** Where the running code stands. */
 export interface CurrentRun {
+  /** The same object for all work of one run, and another one for each other run. */
+  readonly id: object;
   /** Of what kind the call is in whose body it is; `null`: it is the agent's own. */
   readonly inside: CallKind | null;
   /** Which call that is; `null`: none. */
@@ -15,7 +17,7 @@ export interface CurrentRun {
 export function currentRun(): CurrentRun | null {
   const context = activeContext();
   if (context === undefined) return null;
-  const { enclosing, ambient } = context;
+  const { enclosing, interceptor, ambient } = context;
   const isReplayed = ambient?.isActive === true && ambient.stage !== null;
-  return { inside: enclosing?.kind ?? null, step: enclosing?.step ?? null, isReplayed };
+  return { id: interceptor, inside: enclosing?.kind ?? null, step: enclosing?.step ?? null, isReplayed };
 }

@@ -25,5 +25,6 @@ export type { Registered } from './registered.ts';
 export { registered } from './registry.ts';
 export { rememberingRedactor } from './remembering-redactor.ts';
 export { type ToolOptions, tool } from './tool.ts';
+export { toolWork } from './tool-work.ts';
 export { untilAborted } from './until-aborted.ts';
 export { watchEnvironment } from './watched-environment.ts';

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { AnswerForm, PartObserver } from './answer-form.ts';
-import { currentRun } from './current-run.ts';
+import { type CurrentRun, currentRun } from './current-run.ts';
 import { interceptCall } from './intercept-call.ts';
 import { model } from './model.ts';
 import { record } from './record.ts';
 import { tool } from './tool.ts';
+import { toolWork } from './tool-work.ts';
 
 /** An answer of an SDK: a class of its own, which gives a text piece by piece. */
 class Answer {
@@ -67,7 +68,12 @@ test('outside of a run nothing but the body is called', async () => {
 
 test('an adapter knows in whose body it is called', async () => {
   const seen: unknown[] = [];
-  const look = (): void => void seen.push(currentRun());
+  const runs = new Set<unknown>();
+  const look = (): void => {
+    const { id, ...place } = currentRun() as CurrentRun;
+    runs.add(id);
+    seen.push(place);
+  };
   await record(async () => {
     look();
     await tool('t', look)();
@@ -77,6 +83,38 @@ test('an adapter knows in whose body it is called', async () => {
     { inside: null, step: null, isReplayed: false },
     { inside: 'tool', step: 0, isReplayed: false },
     { inside: 'model', step: 1, isReplayed: false },
+  ]);
+  expect(runs.size).toBe(1);
+  await record(async () => look(), null);
+  expect(runs.size).toBe(2);
+});
+
+test('work that belongs to a tool is in none of its calls, and what it asks of tools has no parent', async () => {
+  const seen: unknown[] = [];
+  const trace = await record(async () => {
+    await toolWork(async () => {
+      seen.push(currentRun()?.inside);
+      await tool('t', () => 1)();
+    });
+    seen.push(currentRun()?.inside);
+  }, null);
+  expect(seen).toEqual(['tool', null]);
+  expect(trace.steps).toMatchObject([{ parent: null, call: { name: 't' } }]);
+  expect(toolWork(() => currentRun())).toBeNull();
+});
+
+test('an answer of a form may be one value this time, and come in parts the next', async () => {
+  const either: AnswerForm = {
+    ...form,
+    value: (answer) => (answer as Answer).pieces[0],
+    inParts: (answer) => (answer as Answer).pieces.length > 1,
+  };
+  const trace = await record(async () => {
+    for (const pieces of [['a'], ['a', 'b']]) await interceptCall({ ...call, form: either }, async () => new Answer(pieces));
+  }, null);
+  expect(trace.steps.map(({ outcome }) => outcome)).toMatchObject([
+    { kind: 'returned', value: 'a' },
+    { kind: 'streamed', chunks: [{ value: 'a' }, { value: 'b' }] },
   ]);
 });
 

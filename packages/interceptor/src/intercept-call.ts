@@ -3,7 +3,8 @@ import type { LiveCall } from './interceptor.ts';
 import { invoke } from './invoke.ts';
 
 /** What an adapter knows of a call of its SDK. */
-export type AdapterCall = Pick<LiveCall, 'kind' | 'name' | 'input' | 'effect' | 'stable' | 'example'> & Required<Pick<LiveCall, 'form'>>;
+export type AdapterCall = Pick<LiveCall, 'kind' | 'name' | 'input' | 'effect' | 'stable' | 'example' | 'output'> &
+  Required<Pick<LiveCall, 'form'>>;
 
 /**
  * One call at the boundary of an adapter, which sees calls where they are made and defines no functions: it goes through the interceptor of

@@ -13,6 +13,8 @@ export interface LiveCall {
   readonly stable: boolean;
   /** An example answer, if the tool was given one. */
   readonly example: { readonly value: unknown } | null;
+  /** JSON Schema of the answer, where it is known only when the call is made. */
+  readonly output?: { readonly schema: unknown } | null;
   /** How the answer is taken down; left out: as a value or a stream. */
   readonly form?: AnswerForm;
   /**

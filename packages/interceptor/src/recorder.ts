@@ -143,7 +143,8 @@ export class Recorder {
       (value) => {
         const { form } = call;
         if (form === undefined) return this.#returned(step, value, within);
-        if (form.value === undefined) return this.#answered(step, value, within, form);
+        const inParts = form.value === undefined || this.#observing(() => form.inParts?.(value) === true, false);
+        if (inParts) return this.#answered(step, value, within, form);
         return this.#valued(
           step,
           value,

@@ -16,6 +16,7 @@ const files: Readonly<Record<string, string>> = {
     version: '2.1.0',
     exports: {
       '.': { import: './esm/index.mjs', require: './index.cjs' },
+      './deep/*': './esm/*',
       './tools': { node: { import: './esm/tools.mjs', default: './tools.cjs' } },
     },
   }),
@@ -26,6 +27,7 @@ const files: Readonly<Record<string, string>> = {
     import { ask as own } from 'kit';
     export const asksItself = (text) => own(text);
   `,
+  'node_modules/kit/esm/far/away.mjs': 'export const far = () => "far";',
   'node_modules/kit/index.cjs': `
     exports.ask = (text) => 'cjs ' + text;
     exports.other = 'other';
@@ -53,6 +55,7 @@ const files: Readonly<Record<string, string>> = {
     globalThis.seen = seen;
     patchModules([
       { package: 'kit', entry: '.', from: '2.0.0', below: '3.0.0', names: ['ask'], patch: ({ ask }) => (seen.push(ask('at first')), { ask: (text) => 'patched ' + ask(text), more: 1 }) },
+      { package: 'kit', entry: './deep/far/away.mjs', from: '2.0.0', names: ['far'], patch: ({ far }) => ({ far: () => 'patched ' + far() }) },
       {
         package: 'kit', entry: './tools', from: '2.0.0', names: [],
         patch({ Tool }) { const { run } = Tool.prototype; Tool.prototype.run = function () { return 'patched ' + run.call(this); }; return {}; },
@@ -128,6 +131,11 @@ test('both copies of one package are handed over in one program', async () => {
     const told = [ask('a'), require('kit').ask('b'), new Tool().run(), new (require('kit/tools').Tool)().run()];
   `;
   expect(await told('both.mjs', source)).toEqual(['patched esm a', 'patched cjs b', 'patched esm tool', 'patched cjs tool']);
+});
+
+test('an entry that a pattern of the package leads to is met as well', async () => {
+  const source = "import { far } from 'kit/deep/far/away.mjs'; const told = far();";
+  expect(await told('pattern.mjs', source)).toBe('patched far');
 });
 
 test('a package is known by its own name, and by its version', async () => {

@@ -1,4 +1,5 @@
 import type { Trace } from '@stepfork/trace';
+import { listedTools } from './listed-tools.ts';
 import { observedCalls } from './observed/observed-calls.ts';
 import { offeredTools } from './offered-tools.ts';
 
@@ -16,7 +17,7 @@ export interface NamesElsewhere {
   readonly claimed: readonly string[];
 }
 
-/** All names that can be meant: recorded, offered to a model in a recorded request, registered, claimed. */
+/** All names that can be meant: recorded, offered to a model in a recorded request, told of by an MCP server, registered, claimed. */
 export function knownNames(recordings: readonly Trace[], elsewhere: NamesElsewhere): KnownNames {
   const tools = new Set<string>(elsewhere.claimed);
   const models = new Set<string>();
@@ -27,6 +28,7 @@ export function knownNames(recordings: readonly Trace[], elsewhere: NamesElsewhe
   }
   for (const recording of recordings) {
     for (const { name } of observedCalls(recording.steps)) tools.add(name);
+    for (const { name } of listedTools(recording.steps)) tools.add(name);
     for (const { call } of recording.steps) {
       (call.kind === 'tool' ? tools : models).add(call.name);
       if (call.effect) effects.add(call.name);

@@ -135,7 +135,8 @@ export async function runReplay(
 }
 
 export function answersOf({ answers, registered }: PreparedReplay, name: string, call: LiveCall | null): SinkAnswers {
-  return { declared: answers.get(name) ?? [], example: call?.example ?? schemaExample(registered.get(`tool ${name}`)?.output?.schema) };
+  const output = call?.output ?? registered.get(`tool ${name}`)?.output;
+  return { declared: answers.get(name) ?? [], example: call?.example ?? schemaExample(output?.schema) };
 }
 
 /** Our own errors are never the agent's failure: what is no divergence of a run is thrown. */

@@ -3,6 +3,7 @@ import type { Step, Trace, TraceFile } from '@stepfork/trace';
 import { commandOf } from '../program/recorded-program.ts';
 import type { Style } from '../style.ts';
 import { answeredText } from './answered.ts';
+import { renderListedTools } from './listed-tools.ts';
 import { renderOutcome } from './outcome.ts';
 import { printable } from './printable.ts';
 import { recordingName } from './recording-name.ts';
@@ -26,7 +27,9 @@ export function renderRecording({ source, file, place }: PlacedRecording, style:
   const trace = place === 0 ? file.trunk : (file.forks[place - 1] ?? file.trunk);
   const origin = originOf(trace, file);
   const title = `${style.bold(place === 0 ? printable(source) : recordingName(place))}${origin === '' ? '' : `: ${origin}`}`;
-  return [title, renderHead(trace, style), renderSteps(trace, style, width), renderEnd(trace, style, width)].join('\n');
+  const proposed = renderListedTools(trace.steps, style);
+  const parts = [title, renderHead(trace, style), renderSteps(trace, style, width), renderEnd(trace, style, width), proposed];
+  return parts.filter((part) => part !== '').join('\n');
 }
 
 /** One step with everything that was recorded of it. */
