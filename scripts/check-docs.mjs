@@ -4,6 +4,7 @@ import { findDrift } from './docs/drift.mjs';
 import { executePage } from './docs/execute.mjs';
 import { readPages } from './docs/pages.mjs';
 import { traceFormatParts } from './docs/trace-format.mjs';
+import { inLanes } from './lib/in-lanes.mjs';
 
 /**
  * Whether the pages say what is so: facts come from package.json files, links lead somewhere, every block was executed.
@@ -16,8 +17,7 @@ export async function checkDocs({ write = false } = {}) {
   const facts = Object.values(findDrift(pages, { write, parts: { ...(await traceFormatParts()), ...(await compatibilityParts()) } }));
   const problems = facts.flat();
   let passed = facts.filter((wrong) => wrong.length === 0).length;
-  for (const page of pages) {
-    const executed = await executePage(page);
+  for (const executed of await inLanes(pages.map((page) => () => executePage(page)))) {
     passed += executed.passed;
     problems.push(...executed.problems);
   }

@@ -33,7 +33,8 @@ export async function installTool(tell, { name, version, folder, env }) {
 
 async function versionOf(name, env) {
   const { output } = await run(name, ['--version'], { cwd: root, env });
-  return output.trim().replace(/^v/, '');
+  // node says v22.1.0, pnpm 12.4.2, vitest vitest/5.1.2 linux-x64 node-v22.1.0.
+  return /\d+\.\d+\.\d+/.exec(output)?.[0] ?? output.trim();
 }
 
 /** npm as it started us, else the one on the PATH. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { run } from './run.mjs';
 import { root, env as workspaceEnv } from './workspace.mjs';
@@ -17,7 +17,8 @@ export async function runVitest(args, env = workspaceEnv) {
   try {
     const { code, output } = await run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...args], {
       cwd: root,
-      env,
+      // Its own default leaves a core to itself, of two the half.
+      env: { ...env, VITEST_MAX_WORKERS: String(availableParallelism()) },
     });
     const { passed, failures, skipped } = readReport(file);
     if (failures.length > 0) return { passed, failed: failures.length, skipped, log: failures.join('\n') };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -10,13 +10,20 @@ import { describeExporter, type RunResult } from '../src/testing.ts';
 
 // In this package, so that what the exported tests import resolves.
 const folder = mkdtempSync(join(import.meta.dirname, '..', '.exported-'));
+// Another Vitest than that of this workspace: `npm run test:vitests`.
+const { STEPFORK_TEST_VITEST: other } = process.env;
+const packageFolder = other ?? dirname(createRequire(import.meta.url).resolve('vitest/package.json'));
+if (other !== undefined) {
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(other, join(folder, 'node_modules', 'vitest'));
+}
 // And a project of its own, which keeps what the red ones have done.
 writeFileSync(join(folder, 'package.json'), '{}');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describeExporter(vitestExporter, { run: runVitest, folder });
 
-const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+const vitest = join(packageFolder, 'vitest.mjs');
 
 interface JsonReport {
   readonly testResults: readonly {
