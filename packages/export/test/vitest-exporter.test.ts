@@ -21,7 +21,8 @@ if (other !== undefined) {
 writeFileSync(join(folder, 'package.json'), '{}');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describeExporter(vitestExporter, { run: runVitest, folder });
+// A start of Vitest takes five seconds of a core, and half a minute where ten others want it.
+describeExporter(vitestExporter, { run: runVitest, folder, timeoutMs: 240_000 });
 
 const vitest = join(packageFolder, 'vitest.mjs');
 
