@@ -1,17 +1,18 @@
 import type { AdmissionKind } from '@stepfork/export';
 import type { Inconclusive, Verdict } from '@stepfork/replay';
+import type { ScoreVerdict } from '@stepfork/score';
 
 /** What an exit code says. The only place that knows the numbers; no library does. */
 export const exitCode = {
-  /** The answer is yes: pass, admitted, red-only, no problem, no difference; or the work was done. */
+  /** The answer is yes: pass, admitted, red-only, claim-pinned, no problem, no difference; or the work was done. */
   yes: 0,
-  /** The answer is no: fail, cannot-fail, cannot-pass, differences found. Reserved for answers about the agent. */
+  /** The answer is no: fail, cannot-fail, cannot-pass, weak, run-pinned, vacuous, misses-the-bug, red-baseline, differences found. Reserved for answers about the agent. */
   no: 1,
   /** Asked wrongly, or a file is not what it says. Nothing was run. */
   usage: 2,
-  /** Could not execute: diverged, borrowed, opaque, unproven, or our own refusal. */
+  /** Could not execute: diverged, borrowed, opaque, unproven, not-executable, or our own refusal. */
   cannotExecute: 3,
-  /** No conclusion: timed-out, not-deterministic, over-budget. */
+  /** No conclusion: timed-out, not-deterministic, over-budget, not-conclusive. */
   noConclusion: 4,
   /** An unexpected exception of ours. */
   internal: 70,
@@ -53,6 +54,23 @@ export function exitCodeOfAdmission(kind: AdmissionKind): ExitCode {
       return exitCode.no;
     case 'unproven':
       return exitCode.cannotExecute;
+  }
+}
+
+export function exitCodeOfScore(verdict: ScoreVerdict): ExitCode {
+  switch (verdict) {
+    case 'claim-pinned':
+      return exitCode.yes;
+    case 'weak':
+    case 'run-pinned':
+    case 'vacuous':
+    case 'misses-the-bug':
+    case 'red-baseline':
+      return exitCode.no;
+    case 'not-executable':
+      return exitCode.cannotExecute;
+    case 'not-conclusive':
+      return exitCode.noConclusion;
   }
 }
 

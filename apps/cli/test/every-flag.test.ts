@@ -46,6 +46,7 @@ const right: Readonly<Record<string, Line>> = {
   record: { args: [], flags: { agent, input: '{"email":"a@b.example"}', output: 'new.sftrace' } },
   'record --recover': { args: [], flags: { output: 'new.sftrace' } },
   replay: { args: ['refund.sftrace'], flags: {} },
+  score: { args: ['refund.case.json'], flags: {} },
   validate: { args: ['refund.sftrace'], flags: {} },
 };
 
@@ -130,6 +131,11 @@ const wrong: Readonly<Record<string, readonly Wrong[]>> = {
   fork: [...whole, ['1', /no fork 1/]],
   '<trace>': files,
   '<file>': files,
+  '<test>': [
+    ['refund.cse.json', /no case file refund\.cse\.json/],
+    ['refund.sftrace', /is a trace, which claims nothing/],
+    ['package.json', /the case file package\.json is not valid/],
+  ],
   '<a>': files,
   '<b>': files,
   '<shell>': [['tcsh', /no completion for tcsh.*\n.*bash, zsh, fish/]],
@@ -151,6 +157,7 @@ const conflicts: Readonly<Record<string, readonly (readonly [line: readonly stri
     [['--', 'node', 'x'], /no trace to run it on/],
     [['refund.sftrace', '--agent', agent, '--', 'node', 'x'], /--agent speaks of an agent that is a function/],
   ],
+  score: [[['refund.case.json', '--buggy', agent, '--buggy-ref', 'HEAD'], /named twice/]],
   export: [
     [['refund.sftrace', '--list'], /--list says nothing with refund\.sftrace/],
     [['--list', '--to', 'vitest'], /--list says nothing with --to/],
@@ -209,6 +216,7 @@ const peaceful: Readonly<Record<string, readonly string[]>> = {
   plugins: ['json'],
   record: ['timeout', 'redact', 'json'],
   replay: ['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'junit', 'allow-inconclusive', 'json'],
+  score: ['agent', 'fixed', 'timeout', 'suggest', 'json'],
   validate: ['reseal', 'json'],
 };
 
@@ -284,6 +292,7 @@ beforeAll(async () => {
   here = openProject();
   await addRecording(here);
   await addRecording(here, 'same.sftrace');
+  here.write('refund.case.json', JSON.stringify({ version: 1, trace: 'refund.sftrace', agent: 'src/agent.ts#runAgent', claim: {} }));
   here.write('bundle/manifest.json', '{}');
   before = here.files();
   ended = await here.refused(rows.map(({ argv }) => argv));

@@ -50,7 +50,7 @@ export type { Replay } from './replay-result.ts';
 export { type ProcessReport, type ReplayedProcess, startReplayedProcess } from './replayed-process.ts';
 export type { MessageClaim, RequestClaim, RequestLike, ToolChoice } from './request-claim.ts';
 export { ruleFlags } from './rule-flags.ts';
-export type { FinishedReplay, RunOptions, RunReplay } from './run-replay.ts';
+export { type FinishedReplay, type RunOptions, type RunReplay, runReplay } from './run-replay.ts';
 export { siteIn } from './site-in.ts';
 export type { Substitution } from './substitution.ts';
 export type { Agent, Answer, Answers, IgnoreRules, PolicyName, PolicyRules, TestCase, Traces } from './test-case.ts';

@@ -8,6 +8,7 @@ import { UsageError } from '../usage-error.ts';
 export interface BuggySide {
   /** As people read it: `src/agent.ts#runAgent at HEAD~1`. */
   readonly name: string;
+  readonly ref: AgentRef;
   readonly load: (needs: LoadNeeds) => Promise<Agent>;
   readonly done: () => void;
 }
@@ -23,11 +24,11 @@ export function buggySide(agent: AgentRef, { buggy, gitRef }: BuggyFlags): Buggy
     throw new UsageError('The buggy code is named twice: by --buggy and by --buggy-ref.', 'Give one of them.');
   }
   const ref = buggy === undefined ? agent : resolveAgentRef(buggy, currentBases(process.cwd()));
-  if (gitRef === undefined) return { name: ref.text, load: (needs) => loadAgent(ref, { needs }), done: () => {} };
+  if (gitRef === undefined) return { name: ref.text, ref, load: (needs) => loadAgent(ref, { needs }), done: () => {} };
   const worktree = addWorktree(agent.root, gitRef);
   try {
     const then = resolveAgentRef(`${worktree.fileOf(agent.file)}#${agent.exportName}`, []);
-    return { name: `${agent.text} at ${gitRef}`, load: (needs) => loadAgent(then, { needs }), done: worktree.remove };
+    return { name: `${agent.text} at ${gitRef}`, ref: then, load: (needs) => loadAgent(then, { needs }), done: worktree.remove };
   } catch (error) {
     worktree.remove();
     throw error;

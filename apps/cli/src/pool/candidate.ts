@@ -1,4 +1,5 @@
 import type { Claim, Replay, TestCase, Verdict } from '@stepfork/replay';
+import type { ConductEdit } from '@stepfork/score';
 import type { TraceFile } from '@stepfork/trace';
 import type { AgentRef } from '../agent/agent-ref.ts';
 import type { Leak } from './leak.ts';
@@ -11,6 +12,8 @@ export interface Candidate {
   /** `null`: the agent is replayed, and nothing is judged. */
   readonly claim: Claim | null;
   readonly rules: CandidateRules;
+  /** One thing that the agent would have done otherwise: put into what it did before that is judged. */
+  readonly edit?: ConductEdit;
 }
 
 export type CandidateRules = Omit<TestCase, 'traces' | 'agent' | 'claim'>;

@@ -1,4 +1,5 @@
 import type { Claim, Replay, Verdict } from '@stepfork/replay';
+import type { ConductEdit } from '@stepfork/score';
 import type { AgentRef } from '../agent/agent-ref.ts';
 import type { CandidateRules } from './candidate.ts';
 import type { WireError } from './error-wire.ts';
@@ -14,6 +15,7 @@ export type Order =
       readonly agent: AgentRef;
       readonly claim: Claim | null;
       readonly rules: CandidateRules;
+      readonly edit: ConductEdit | null;
       readonly modules: Modules;
     }
   | { readonly type: 'abort'; readonly id: number }

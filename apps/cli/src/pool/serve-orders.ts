@@ -1,5 +1,16 @@
 import { getHeapStatistics } from 'node:v8';
-import { type Agent, check, type LoadNeeds, loadNeeds, type Replay, replay, type Verdict } from '@stepfork/replay';
+import {
+  type Agent,
+  check,
+  type LoadNeeds,
+  loadNeeds,
+  type Replay,
+  type RunReplay,
+  replay,
+  runReplay,
+  type Verdict,
+} from '@stepfork/replay';
+import type { ConductEdit } from '@stepfork/score';
 import type { Redactor, TraceFile } from '@stepfork/trace';
 import { readTraceFile } from '@stepfork/trace/file';
 import type { AgentRef } from '../agent/agent-ref.ts';
@@ -64,7 +75,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
   }
 
   async function answerTo(order: RunOrder, signal: AbortSignal): Promise<WireAnswer> {
-    const { id, claim, rules } = order;
+    const { id, claim, rules, edit } = order;
     const traces = await filesOf(order.traces);
     const loaded = await agentOf(order.agent, order.modules, needsOf(traces));
     const agent: Agent = async (input) => {
@@ -82,7 +93,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     const checked: { readonly verdict: Verdict | null; readonly replay: Replay } =
       claim === null
         ? { verdict: null, replay: await replay(traces, agent, { ...rules, ...options }) }
-        : await check({ ...rules, traces, agent, claim }, options);
+        : await check({ ...rules, traces, agent, claim }, options, edit === null ? runReplay : await edited(edit));
     const { trace, recording, ...rest } = checked.replay;
     return {
       kind: 'checked',
@@ -120,6 +131,12 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     redactors.set(key, found);
     return found;
   }
+}
+
+/** Loaded by those who are asked for it. */
+async function edited(edit: ConductEdit): Promise<RunReplay> {
+  const { runEdited } = await import('@stepfork/score');
+  return runEdited(edit);
 }
 
 /** Of a trace file, or of all that were given. */

@@ -1,0 +1,38 @@
+import { BaseCommand, type Reply } from '../base-command.ts';
+import { sharedFlags } from '../flags.ts';
+import { Args, Flags } from '../oclif.ts';
+import { commandLine } from '../render/command-line.ts';
+import { scoreTest } from '../scoring/score-test.ts';
+
+export default class Score extends BaseCommand {
+  static override summary = 'Say of a test whether it is pinned to its claim or to the recording, and what it would not notice.';
+  static override description = [
+    'Changes one thing at a time: what the agent returned or did to the world, what is claimed, what the world answered. A good test fails where something claimed is wrong, and passes whatever else is otherwise.',
+    'The code that is right is --fixed, else the agent of the test; the code with the bug is --buggy or --buggy-ref, else, with --fixed, the agent of the test. No body runs but those of tools whose policy is live.',
+  ].join('\n');
+  static override examples = [
+    '<%= config.bin %> score test/refund.case.json',
+    '<%= config.bin %> score test/refund.case.json --fixed ./src/agent-fixed.ts#runAgent',
+    '<%= config.bin %> score test/refund.case.json --buggy-ref HEAD~1',
+    '<%= config.bin %> score test/refund.case.json --suggest',
+  ];
+  static override args = {
+    test: Args.string({ description: 'A case file (.case.json).', required: true }),
+  };
+  static override flags = {
+    agent: sharedFlags.agent,
+    fixed: Flags.string({ summary: 'The corrected code: ./src/agent-fixed.ts#runAgent.', helpValue: '<file#export>' }),
+    buggy: Flags.string({ summary: 'The code with the bug, if the agent of the test is corrected already.', helpValue: '<file#export>' }),
+    'buggy-ref': Flags.string({
+      summary: 'The commit in which the agent of the test still has the bug; checked out into a temporary worktree.',
+      helpValue: '<git ref>',
+    }),
+    suggest: Flags.boolean({ summary: 'Print the claim with what it misses put in, for review.' }),
+    timeout: sharedFlags.timeout,
+  };
+
+  protected async reply(): Promise<Reply> {
+    const { args, flags } = await this.parse(Score);
+    return scoreTest(args.test, flags, commandLine('stepfork', 'score', ...this.argv));
+  }
+}

@@ -1,0 +1,109 @@
+import { type Claim, type CommandContext, waysOn } from '@stepfork/replay';
+import type { MutantResult, Pin, Score, ScoreVerdict, TestEnd } from '@stepfork/score';
+import type { PreparedScore } from '../scoring/prepare-score.ts';
+import type { Style } from '../style.ts';
+import { printable } from './printable.ts';
+import { showJsonFully } from './show-json.ts';
+import { verdictLines } from './verdict.ts';
+
+/** The word, the controls, the table of pins, then what survived. */
+export function renderScore(
+  score: Score,
+  { prepared, suggestion }: { readonly prepared: PreparedScore; readonly suggestion: Claim | null },
+  style: Style,
+): string {
+  const { verdict, controls, pins, mutants, pinnedTo, needsForkWhen, rejectsByDivergenceOnly } = score;
+  const colour = verdict === 'claim-pinned' ? style.green : verdict.startsWith('not-') ? style.yellow : style.red;
+  const shown = pins.slice(0, mostShown);
+  return [
+    `${colour(style.bold(verdict))}: ${meaning[verdict]}`,
+    `right code (${prepared.reference.name}): ${endLine(controls.reference)}`,
+    ...(prepared.buggy === null
+      ? []
+      : [`code with the bug (${prepared.buggy.name}): ${controls.buggy === null ? 'not run' : endLine(controls.buggy)}`]),
+    `the recording: of ${controls.trunk === 'violates-claim' ? 'a run that violates the claim' : 'a run that satisfies the claim'}`,
+    ...(rejectsByDivergenceOnly ? [style.yellow('the bug is rejected by divergence only, never by the claim')] : []),
+    ...(pins.length === 0 ? [] : ['', style.bold('what the test is pinned to'), ...shown.map((pin) => pinLine(pin, style))]),
+    ...(pins.length > shown.length ? [`  … and ${pins.length - shown.length} more: --json`] : []),
+    ...section(style.bold('fails on what is right, or cannot execute it'), pinnedTo),
+    ...survivors(mutants, style),
+    ...needsForkWhen.map((what) => style.dim(`needs a fork when ${printable(what)}`)),
+    ...(mutants.length === 0 ? [] : ['', style.dim(counts(mutants))]),
+    ...(suggestion === null ? [] : ['', 'the claim with what it misses put in, for review:', showJsonFully(suggestion as never)]),
+  ].join('\n');
+}
+
+/** What to type now. */
+export function renderNextAfterScore(
+  { verdict, controls }: Score,
+  { context, again, canSuggest }: { readonly context: CommandContext; readonly again: string; readonly canSuggest: boolean },
+): string {
+  const { reference } = controls;
+  const stop = reference.kind === 'judged' && reference.verdict.kind === 'inconclusive' ? reference.verdict : null;
+  return [
+    ...(stop === null ? [] : ['Ways on:', ...waysOn(stop, context).map((way) => `- ${way}`)]),
+    ...(verdict === 'red-baseline' ? ['The code is not corrected, or the claim is wrong: name corrected code with --fixed.'] : []),
+    ...(canSuggest ? [`The claim with what it misses put in: ${again} --suggest`] : []),
+    ...(verdict === 'claim-pinned' ? [] : [`Again: ${again}`]),
+  ].join('\n');
+}
+
+const mostShown = 60;
+
+const meaning: Readonly<Record<ScoreVerdict, string>> = {
+  'claim-pinned': 'it fails when something claimed is wrong, and passes whatever else is otherwise',
+  weak: 'there are wrong runs that it would not notice',
+  'run-pinned': 'it fails on runs that are right',
+  vacuous: 'it notices nothing',
+  'misses-the-bug': 'it passes on the code with the bug',
+  'red-baseline': 'it fails on the code that should be right, so nothing can be said of it',
+  'not-executable': 'the code that should be right cannot be replayed, so it can never pass',
+  'not-conclusive': 'it came to no conclusion',
+};
+
+function endLine(end: TestEnd): string {
+  switch (end.kind) {
+    case 'judged':
+      return verdictLines(end.verdict)[0] ?? '';
+    case 'failed-beyond':
+    case 'crashed':
+      return printable(`${end.kind === 'crashed' ? 'crashed' : 'fail'}: ${end.message}`);
+    case 'timed-out':
+      return 'timed out';
+  }
+}
+
+function pinLine({ text, state, says }: Pin, style: Style): string {
+  const name = printable(text);
+  switch (state) {
+    case 'noticed':
+      return `  ${style.green('noticed')}  ${name}`;
+    case 'missed':
+      return `  ${style.red('missed ')}  ${name}: ${printable(says[0] ?? '')}${says.length > 1 ? ` (and ${says.length - 1} more)` : ''}`;
+    case 'ignored':
+      return style.dim(`  ignored  ${name}: ${printable(says[0] ?? '')}`);
+  }
+}
+
+/** Those at no place of the table. */
+function survivors(mutants: readonly MutantResult[], style: Style): readonly string[] {
+  const others = mutants.filter(
+    ({ set, outcome, place }) => set === 'breaking' && outcome.kind === 'survived' && ['answer', 'claim', 'run'].includes(place.kind),
+  );
+  return section(
+    style.bold('survived'),
+    others.map(({ mutator, says, place }) => `${mutator} ${'pointer' in place ? place.pointer : ''}: ${says}`),
+  );
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${printable(line)}`)];
+}
+
+function counts(mutants: readonly MutantResult[]): string {
+  const of = (set: string, kind: string): number => mutants.filter((one) => one.set === set && one.outcome.kind === kind).length;
+  const replays = mutants.reduce((sum, one) => sum + one.replays, 0);
+  const list = ['killed', 'survived', 'not-executable', 'timed-out', 'ignored'].map((kind) => `${of('breaking', kind)} ${kind}`).join(', ');
+  const benign = mutants.filter(({ set }) => set === 'benign').length;
+  return `${mutants.length - benign} wrong runs: ${list}; ${benign} right ones: ${of('benign', 'survived')} passed; ${replays} replays`;
+}

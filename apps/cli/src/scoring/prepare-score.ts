@@ -1,0 +1,52 @@
+import { type Claim, redactClaim } from '@stepfork/replay';
+import { type AgentRef, currentBases, resolveAgentRef } from '../agent/agent-ref.ts';
+import { buggySide } from '../exporting/buggy-side.ts';
+import { type LoadedTestCase, loadTestCase } from '../load-test-case.ts';
+import { redactorOfProject } from '../project/redaction-key.ts';
+import { UsageError } from '../usage-error.ts';
+
+export interface ScoreFlags {
+  readonly agent?: string | undefined;
+  readonly fixed?: string | undefined;
+  readonly buggy?: string | undefined;
+  readonly 'buggy-ref'?: string | undefined;
+  readonly suggest?: boolean;
+  readonly timeout?: number | undefined;
+}
+
+/** One side of the fix, as people read it and as workers load it. */
+export interface Side {
+  readonly name: string;
+  readonly ref: AgentRef;
+}
+
+/** Everything that `stepfork score` was asked, checked; nothing has been run. */
+export interface PreparedScore {
+  readonly loaded: LoadedTestCase;
+  /** Redacted as the recording is. */
+  readonly claim: Claim;
+  readonly reference: Side;
+  /** `null`: no code with the bug is known. */
+  readonly buggy: Side | null;
+  /** Removes what was made for it. */
+  readonly done: () => void;
+}
+
+/** @throws UsageError and the errors of the libraries for whatever is asked wrongly */
+export async function prepareScore(path: string, flags: ScoreFlags): Promise<PreparedScore> {
+  const loaded = await loadTestCase(path, flags);
+  if (loaded.claim === null) {
+    throw new UsageError(
+      `${path} is a trace, which claims nothing.`,
+      'Name the test or its case file: stepfork score test/refund.case.json.',
+    );
+  }
+  const { ref } = loaded.project;
+  const { redactor } = redactorOfProject(ref.root, loaded.traces.trunk.run.redaction);
+  const claim = redactor === undefined ? loaded.claim : redactClaim(loaded.claim, redactor);
+  const fixed = flags.fixed === undefined ? null : resolveAgentRef(flags.fixed, currentBases(process.cwd()));
+  const hasBuggy = fixed !== null || flags.buggy !== undefined || flags['buggy-ref'] !== undefined;
+  const buggy = hasBuggy ? buggySide(ref, { buggy: flags.buggy, gitRef: flags['buggy-ref'] }) : null;
+  const reference = fixed ?? ref;
+  return { loaded, claim, reference: { name: reference.text, ref: reference }, buggy, done: () => buggy?.done() };
+}

@@ -1,0 +1,39 @@
+import { type Claim, ruleFlags } from '@stepfork/replay';
+import { type Score, suggestClaim } from '@stepfork/score';
+import type { Reply } from '../base-command.ts';
+import { exitCodeOfScore } from '../exit-code.ts';
+import { renderNextAfterScore, renderScore } from '../render/score.ts';
+import type { PreparedScore, ScoreFlags } from './prepare-score.ts';
+
+/** @param again the command as it was typed */
+export function replyToScore(
+  score: Score,
+  prepared: PreparedScore,
+  { path, flags, again }: { readonly path: string; readonly flags: ScoreFlags; readonly again: string },
+): Reply {
+  const suggestion = score.reference === null ? null : suggestClaim(prepared.claim, score.pins, score.reference.trace);
+  const context = { file: path, agent: prepared.reference.name, flags: ruleFlags(prepared.loaded.options) };
+  return {
+    exit: exitCodeOfScore(score.verdict),
+    value: jsonOf(score, flags.suggest === true ? suggestion : undefined),
+    text: (style) => renderScore(score, { prepared, suggestion: flags.suggest === true ? suggestion : null }, style),
+    next: () => renderNextAfterScore(score, { context, again, canSuggest: suggestion !== null && flags.suggest !== true }),
+  };
+}
+
+/** What `--json` prints: no trace, no time, so that two runs print the same. */
+function jsonOf({ reference: _, controls, ...score }: Score, suggestion: Claim | null | undefined): unknown {
+  const end = (of: Score['controls']['reference'] | null): unknown => (of?.kind === 'judged' ? of.verdict : of);
+  const missed = score.pins.filter(({ state }) => state === 'missed');
+  return {
+    verdict: score.verdict,
+    controls: { reference: end(controls.reference), buggy: end(controls.buggy), recording: controls.trunk },
+    unclaimed: missed.map(({ place, text }) => ({ ...place, text })),
+    pinnedTo: score.pinnedTo,
+    needsForkWhen: score.needsForkWhen,
+    rejectsByDivergenceOnly: score.rejectsByDivergenceOnly,
+    pins: score.pins,
+    mutants: score.mutants,
+    ...(suggestion !== undefined && { suggestion }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Claim, TestCase } from '@stepfork/replay';
+import type { RunTest, TestEnd } from '@stepfork/score';
+import type { TraceFile } from '@stepfork/trace';
+import type { AgentRef } from '../agent/agent-ref.ts';
+import type { CandidateResult } from '../pool/candidate.ts';
+import type { WorkerPool } from '../pool/create-worker-pool.ts';
+import { tracesOf } from '../pool/trace-wire.ts';
+
+export interface PoolTest {
+  readonly traces: TraceFile;
+  readonly claim: Claim;
+  readonly rules: Omit<TestCase, 'traces' | 'agent' | 'claim'>;
+  readonly agents: { readonly reference: AgentRef; readonly buggy: AgentRef | null };
+}
+
+/** Runs a test case in the workers of a pool. */
+export function runInPool(pool: WorkerPool, { traces, claim, rules, agents }: PoolTest): RunTest {
+  return async ({ side, change }) => {
+    const agent = agents[side];
+    if (agent === null) throw new Error('there is no buggy code to run');
+    const recorded = change?.kind === 'recording' ? { ...traces, trunk: change.trace, forks: [] } : traces;
+    const result = await pool.runCandidate({
+      traces: recorded,
+      agent,
+      claim: change?.kind === 'claim' ? change.claim : claim,
+      rules,
+      ...(change?.kind === 'conduct' && { edit: change.edit }),
+    });
+    return endOf(result, recorded);
+  };
+}
+
+function endOf(result: CandidateResult, traces: TraceFile): TestEnd {
+  switch (result.kind) {
+    case 'checked':
+    case 'leaked': {
+      const { verdict, replay } = result;
+      const recording = tracesOf([traces])[replay.recording];
+      if (verdict === null || recording === undefined) throw new Error('a worker answered what it was not asked');
+      return { kind: 'judged', verdict, trace: replay.trace, recording, receipt: replay.receipt };
+    }
+    case 'timed-out':
+      return { kind: 'timed-out' };
+    case 'crashed':
+      return { kind: 'crashed', message: `the process of the agent ended with ${result.signal ?? result.code ?? 'nothing'}` };
+  }
+}

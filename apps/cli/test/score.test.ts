@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { type Project, project } from './support/project.ts';
+import { addRecording } from './support/recorded.ts';
+import { shop } from './support/shop.ts';
+
+const fixed = ['--fixed', './src/agent.ts#fixedAgent'];
+const whole = {
+  returns: { priority: 'high', refunded_cents: 4999 },
+  calls: [{ tool: 'issue_refund', with: { customer_id: 'cus_204', amount_cents: 4999 }, times: 1, only: true }],
+};
+
+async function stage(claim: unknown, more: object = {}): Promise<Project> {
+  const here = project();
+  await addRecording(here);
+  here.write('refund.case.json', JSON.stringify({ version: 1, trace: 'refund.sftrace', agent: 'src/agent.ts#runAgent', claim, ...more }));
+  return here;
+}
+
+const frozen = { policies: { tools: { issue_refund: 'frozen' } } };
+
+it.each([
+  ['claim-pinned', whole, {}, fixed, 0],
+  ['weak', { returns: { refunded_cents: 4999 } }, {}, fixed, 1],
+  ['run-pinned', { ...whole, exactly: true }, {}, fixed, 1],
+  ['vacuous', { returns: { $: 'match', type: 'object' } }, {}, ['--agent', './src/agent.ts#fixedAgent'], 1],
+  ['misses-the-bug', { returns: { priority: 'high' } }, {}, fixed, 1],
+  ['red-baseline', whole, {}, [], 1],
+  ['not-executable', whole, frozen, fixed, 3],
+  ['not-executable', whole, {}, ['--fixed', './src/agent.ts#strayAgent'], 3],
+] as const)('%s: its word and its exit code', async (verdict, claim, more, flags, code) => {
+  const here = await stage(claim, more);
+  const ended = await here.stepfork(['score', 'refund.case.json', ...flags]);
+  expect(ended).toMatchObject({ code, stdout: expect.stringMatching(new RegExp(`^${verdict}: `)) });
+  expect(here.has('effects.log')).toBe(false);
+});
+
+it('names what a test misses, as text and as JSON, and prints a claim that does not', async () => {
+  const here = await stage({ returns: { refunded_cents: 4999 } });
+  const ended = await here.stepfork(['score', 'refund.case.json', ...fixed, '--suggest']);
+  expect(ended.stdout).toMatch(/missed +output \/priority: "high" → /);
+  expect(ended.stdout).toMatch(/missed +issue_refund \/amount_cents \(step 2\)/);
+  const { stdout } = await here.stepfork(['score', 'refund.case.json', ...fixed, '--suggest', '--json']);
+  const { unclaimed, suggestion } = JSON.parse(stdout);
+  expect(unclaimed.map(({ text }: { text: string }) => text)).toEqual([
+    'output /priority',
+    'issue_refund /customer_id (step 2)',
+    'issue_refund /amount_cents (step 2)',
+    'issue_refund is called (step 2)',
+  ]);
+  here.write('refund.case.json', JSON.stringify({ ...JSON.parse(here.read('refund.case.json')), claim: suggestion }));
+  expect(await here.stepfork(['score', 'refund.case.json', ...fixed])).toMatchObject({ code: 0 });
+});
+
+it('not-conclusive where the right code never gives control back', async () => {
+  const here = await shop();
+  here.write('shop.case.json', JSON.stringify({ version: 1, trace: 'shop.sftrace', agent: 'src/shop.mjs#loops', claim: {} }));
+  const ended = await here.stepfork(['score', 'shop.case.json', '--timeout', '300']);
+  expect(ended).toMatchObject({ code: 4, stdout: expect.stringMatching(/^not-conclusive: /) });
+});
+
+it('two runs print the same, byte for byte', async () => {
+  const here = await stage(whole);
+  const [one, other] = await Promise.all([0, 1].map(() => here.stepfork(['score', 'refund.case.json', ...fixed, '--json'])));
+  expect(one?.stdout).toContain('"verdict": "claim-pinned"');
+  expect(other?.stdout).toBe(one?.stdout);
+});
+
+it('says where the right code left the recording, and what would help', async () => {
+  const here = await stage(whole);
+  const { stdout, stderr } = await here.stepfork(['score', 'refund.case.json', '--fixed', './src/agent.ts#strayAgent']);
+  expect(stdout).toContain('inconclusive (diverged): step 0 asks tool lookup_customer');
+  expect(stderr).toContain('stepfork fork refund.case.json');
+});
+
+it('takes the code with the bug from a commit', async () => {
+  const here = await stage(whole);
+  const git = (...args: readonly string[]): Buffer =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', '-c', 'commit.gpgsign=false', ...args], { cwd: here.folder });
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'the bug');
+  here.write('src/agent.ts', here.read('src/agent.ts').replace('Math.floor(cents / 100)', 'cents'));
+  const ended = await here.stepfork(['score', 'refund.case.json', '--buggy-ref', 'HEAD']);
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('code with the bug (src/agent.ts#runAgent at HEAD): fail') });
+});
+
+it.each([
+  [['score', 'refund.case.json', '--fixed', './src/agent.ts#fixedAgnet'], /Did you mean #fixedAgent\?/],
+  [['score', 'refund.case.json', '--fixed', './src/broken.mjs#run'], /broken\.mjs/],
+  [['score', 'gone.case.json'], /no trace file/],
+  [['score', 'refund.case.json', '--agent', './src/agent.ts#version'], /not a function/],
+] as const)('no score for %j: exit 2', async (argv, message) => {
+  const here = await stage(whole);
+  here.write('gone.case.json', JSON.stringify({ version: 1, trace: 'gone.sftrace', agent: 'src/agent.ts#runAgent', claim: whole }));
+  expect(await here.stepfork(argv)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+});

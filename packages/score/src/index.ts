@@ -1,0 +1,10 @@
+export { type ConductEdit, editConduct } from './conduct-edit.ts';
+export type { Controls } from './controls.ts';
+export type { Change, Mutant, MutantFamily, MutantOutcome, MutantResult } from './mutant.ts';
+export type { Pin } from './pins.ts';
+export { type Place, placeText } from './place.ts';
+export { runEdited, runInProcess } from './run-in-process.ts';
+export type { RunTest, TestEnd, TestRun } from './run-test.ts';
+export { type Score, type ScoredTest, type ScoreOptions, score } from './score.ts';
+export { defaultThresholds, type ScoreVerdict, type Thresholds } from './score-verdict.ts';
+export { suggestClaim } from './suggest-claim.ts';

@@ -1,0 +1,151 @@
+import { judge, type Verdict } from '@stepfork/replay';
+import { canonicalJson, type Json, type Trace } from '@stepfork/trace';
+import { editConduct } from './conduct-edit.ts';
+import type { Controls } from './controls.ts';
+import type { Change, Mutant, MutantOutcome, MutantResult } from './mutant.ts';
+import { allMutants } from './mutants/all-mutants.ts';
+import { placeText } from './place.ts';
+import { pinnedCalls, type Reference } from './reference.ts';
+import type { RunTest, TestEnd } from './run-test.ts';
+import { whyIgnored } from './why-ignored.ts';
+
+export interface JudgeOptions {
+  readonly reference: Reference;
+  readonly controls: Controls;
+  readonly run: RunTest;
+  /** So many runs at a time at most. No result depends on it. */
+  readonly atOnce: number;
+  readonly onProgress?: ((done: number) => void) | undefined;
+}
+
+/**
+ * What becomes of each mutant. One that changes only what the agent did, or what is claimed of that, is judged without a replay; what is missed
+ * is then run, so that nothing is said to be missed which a test does notice.
+ */
+export async function judgeMutants({ reference, controls, run, atOnce, onProgress }: JudgeOptions): Promise<readonly MutantResult[]> {
+  const boundaries = new Set([...reference.recording.steps, ...reference.trace.steps].map(({ call }) => call.name));
+  const results: Promise<MutantResult>[] = [];
+  const slots = limit(atOnce);
+  const shown = new Set<string>();
+  let done = 0;
+  const runMutant = (mutant: Mutant, change: Exclude<Change, { readonly kind: 'buggy-code' }>): Promise<MutantResult> =>
+    slots(() => run({ side: 'reference', change })).then((end) => {
+      onProgress?.(++done);
+      return resultOf(mutant, outcomeOf(mutant, end, reference), 1);
+    });
+  const revert = revertedFix(controls);
+  if (revert !== null) results.push(Promise.resolve(revert));
+  for (const mutant of allMutants(reference)) {
+    const { change } = mutant;
+    if (change.kind === 'buggy-code') continue;
+    if (change.kind === 'recording') {
+      results.push(runMutant(mutant, change));
+      continue;
+    }
+    const [trace, claim] =
+      change.kind === 'claim' ? [reference.trace, change.claim] : [editConduct(reference.trace, change.edit), reference.claim];
+    const findings = judge(trace, claim, undefined, boundaries);
+    const outcome = outcomeOf(mutant, { kind: 'judged', verdict: verdictOf(findings) }, reference);
+    // One run for each place shows that the test misses it.
+    const needsRun = outcome.kind === 'survived' && mutant.set === 'breaking' && !shown.has(placeText(mutant.place));
+    if (needsRun) shown.add(placeText(mutant.place));
+    results.push(needsRun ? runMutant(mutant, change) : Promise.resolve(resultOf(mutant, outcome, 0)));
+  }
+  return Promise.all(results);
+}
+
+function verdictOf(findings: ReturnType<typeof judge>): Verdict {
+  return findings.length === 0 ? { kind: 'pass' } : { kind: 'fail', findings };
+}
+
+/** The strongest mutant of all: the bug itself. Known from the controls. */
+function revertedFix({ buggy }: Controls): MutantResult | null {
+  if (buggy === null) return null;
+  const mutant: Mutant = {
+    id: 'fix-reverted',
+    family: 'source',
+    mutator: 'fix-reverted',
+    set: 'breaking',
+    place: { kind: 'run' },
+    says: 'the code as it was with the bug',
+    change: { kind: 'buggy-code' },
+  };
+  return resultOf(mutant, plainOutcome(buggy), 0);
+}
+
+function outcomeOf(
+  mutant: Mutant,
+  end: TestEnd | { readonly kind: 'judged'; readonly verdict: Verdict; readonly trace?: Trace },
+  reference: Reference,
+): MutantOutcome {
+  const plain = plainOutcome(end);
+  if (mutant.set === 'benign') return plain;
+  if (plain.kind === 'survived') {
+    const reason = whyIgnored(mutant, reference);
+    if (reason !== null) return { kind: 'ignored', reason };
+  }
+  if (mutant.family !== 'world' || end.kind !== 'judged' || end.trace === undefined) return plain;
+  if (plain.kind === 'survived' && isSameConduct(end.trace, reference))
+    return { kind: 'ignored', reason: 'it reaches nothing that the agent did' };
+  const threwOnIt = end.trace.outcome.kind === 'threw' && reference.trace.outcome.kind !== 'threw';
+  if (plain.kind === 'killed' && threwOnIt) return { kind: 'ignored', reason: `killed elsewhere: ${plain.by}` };
+  return plain;
+}
+
+function plainOutcome(end: TestEnd | { readonly kind: 'judged'; readonly verdict: Verdict }): MutantOutcome {
+  switch (end.kind) {
+    case 'judged':
+      return outcomeOfVerdict(end.verdict);
+    case 'failed-beyond':
+      return { kind: 'killed', by: end.message };
+    case 'timed-out':
+      return { kind: 'timed-out' };
+    case 'crashed':
+      return { kind: 'not-executable', reason: end.message };
+  }
+}
+
+function outcomeOfVerdict(verdict: Verdict): MutantOutcome {
+  switch (verdict.kind) {
+    case 'pass':
+      return { kind: 'survived' };
+    case 'fail':
+      return { kind: 'killed', by: verdict.findings[0]?.message ?? '' };
+    case 'inconclusive':
+      return verdict.reason === 'timed-out' || verdict.reason === 'over-budget'
+        ? { kind: 'timed-out' }
+        : { kind: 'not-executable', reason: reasonOf(verdict) };
+  }
+}
+
+function reasonOf(verdict: Extract<Verdict, { readonly kind: 'inconclusive' }>): string {
+  return verdict.reason === 'diverged'
+    ? `step ${verdict.divergence.step} asks ${verdict.divergence.name} what was not recorded`
+    : verdict.reason;
+}
+
+/** It ended as the right code did, and did the same to the world. */
+function isSameConduct(trace: Trace, reference: Reference): boolean {
+  const conduct = (of: Reference): Json => [{ ...of.trace.outcome }, pinnedCalls(of).map(({ call }) => [call.name, call.input])];
+  return canonicalJson(conduct({ ...reference, trace })) === canonicalJson(conduct(reference));
+}
+
+function resultOf({ change: _, ...mutant }: Mutant, outcome: MutantOutcome, replays: number): MutantResult {
+  return { ...mutant, outcome, replays };
+}
+
+/** At most so many at a time, first come, first served. */
+function limit(most: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    running += 1;
+    try {
+      return await task();
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  };
+}

@@ -1,0 +1,39 @@
+import type { Json, Step, Trace } from '@stepfork/trace';
+import { classOf, type Leaf, leavesWithin } from '../leaf.ts';
+import type { Mutant } from '../mutant.ts';
+import { otherLeaf } from '../other-leaf.ts';
+import { isSink, type Reference } from '../reference.ts';
+import { show } from '../show.ts';
+
+/** Each kind of value that the world answered, as if it had answered another one: what the agent makes of it must follow. */
+export function* answerLeaves({ recording, policies }: Reference): Generator<Mutant> {
+  for (const { step, leaf } of lastOfEachClass(recording, (one) => !isSink(one.call, policies))) {
+    const other = otherLeaf(leaf.value);
+    yield {
+      id: `answer-leaf ${step.index} ${leaf.pointer}`,
+      family: 'world',
+      mutator: 'answer-leaf',
+      set: 'breaking',
+      place: { kind: 'answer', name: step.call.name, step: step.index, pointer: leaf.pointer },
+      says: `${show(leaf.value)} → ${show(other)}`,
+      change: { kind: 'recording', trace: withAnswer(recording, step, leaf.put(other)) },
+    };
+  }
+}
+
+/** One mutant for each class of places tells as much as all of them: answers of one tool, items of one list. */
+function lastOfEachClass({ steps }: Trace, isMeant: (step: Step) => boolean): Iterable<{ readonly step: Step; readonly leaf: Leaf }> {
+  const found = new Map<string, { readonly step: Step; readonly leaf: Leaf }>();
+  for (const step of steps) {
+    if (step.outcome.kind !== 'returned' || !isMeant(step)) continue;
+    for (const leaf of leavesWithin(step.outcome.value)) {
+      found.set(`${step.call.kind} ${step.call.name} ${classOf(leaf.pointer)}`, { step, leaf });
+    }
+  }
+  return found.values();
+}
+
+export function withAnswer(trace: Trace, answered: Step, value: Json): Trace {
+  const steps = trace.steps.map((step): Step => (step === answered ? { ...step, outcome: { kind: 'returned', value } } : step));
+  return { ...trace, steps };
+}

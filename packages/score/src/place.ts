@@ -1,0 +1,30 @@
+/** A place that a test can be pinned to. `pointer` is a JSON Pointer; steps are those of the replay of the right code. */
+export type Place =
+  | { readonly kind: 'output'; readonly pointer: string }
+  | { readonly kind: 'error'; readonly pointer: '/name' | '/message' | '/code' }
+  | { readonly kind: 'argument'; readonly tool: string; readonly step: number; readonly pointer: string }
+  /** That the call is made, and how often. */
+  | { readonly kind: 'call'; readonly tool: string; readonly step: number }
+  | { readonly kind: 'claim'; readonly pointer: string }
+  | { readonly kind: 'answer'; readonly name: string; readonly step: number; readonly pointer: string }
+  | { readonly kind: 'run' };
+
+/** A place in words: `output /priority`, `issue_refund /amount_cents (step 3)`. */
+export function placeText(place: Place): string {
+  switch (place.kind) {
+    case 'output':
+      return place.pointer === '' ? 'output' : `output ${place.pointer}`;
+    case 'error':
+      return `error ${place.pointer}`;
+    case 'argument':
+      return `${place.tool} ${place.pointer === '' ? 'input' : place.pointer} (step ${place.step})`;
+    case 'call':
+      return `${place.tool} is called (step ${place.step})`;
+    case 'claim':
+      return `claim ${place.pointer}`;
+    case 'answer':
+      return `answer of ${place.name} ${place.pointer} (step ${place.step})`;
+    case 'run':
+      return 'run';
+  }
+}

@@ -1,0 +1,32 @@
+import { type Agent, check, type ReplayOptions, type RunReplay, runReplay, type TestCase } from '@stepfork/replay';
+import type { ConductEdit } from './conduct-edit.ts';
+import { editConduct } from './conduct-edit.ts';
+import type { RunTest } from './run-test.ts';
+
+/** Runs a test case here, by `check`. */
+export function runInProcess(
+  testCase: Omit<TestCase, 'agent'>,
+  agents: { readonly reference: Agent; readonly buggy?: Agent },
+  options: Pick<ReplayOptions, 'signal' | 'redactor'> = {},
+): RunTest {
+  return async ({ side, change }) => {
+    const agent = side === 'buggy' ? agents.buggy : agents.reference;
+    if (agent === undefined) throw new Error(`there is no code for the ${side} side`);
+    const changed = {
+      ...testCase,
+      agent,
+      ...(change?.kind === 'claim' && { claim: change.claim }),
+      ...(change?.kind === 'recording' && { traces: { trunk: change.trace, forks: [], sealed: true, damage: null } }),
+    };
+    const { verdict, replay } = await check(changed, options, change?.kind === 'conduct' ? runEdited(change.edit) : runReplay);
+    return { kind: 'judged', verdict, trace: replay.trace, recording: replay.recording, receipt: replay.receipt };
+  };
+}
+
+/** Replays as ever, and hands on what the agent would have done with this one thing otherwise. */
+export function runEdited(edit: ConductEdit): RunReplay {
+  return async (prepared, options) => {
+    const done = await runReplay(prepared, options);
+    return { ...done, replay: { ...done.replay, trace: editConduct(done.replay.trace, edit) } };
+  };
+}

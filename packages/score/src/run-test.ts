@@ -1,0 +1,29 @@
+import type { Receipt, Verdict } from '@stepfork/replay';
+import type { Trace } from '@stepfork/trace';
+import type { Change } from './mutant.ts';
+
+/** One run of the test, on one side of the fix, with at most one change. */
+export interface TestRun {
+  readonly side: 'reference' | 'buggy';
+  /** `null`: as it is. */
+  readonly change: Exclude<Change, { readonly kind: 'buggy-code' }> | null;
+}
+
+/** What a run of the test came to. */
+export type TestEnd =
+  | {
+      readonly kind: 'judged';
+      readonly verdict: Verdict;
+      readonly trace: Trace;
+      /** The recording that was followed. */
+      readonly recording: Trace;
+      readonly receipt: Receipt;
+    }
+  /** The claim held, and what the test expects besides did not. */
+  | { readonly kind: 'failed-beyond'; readonly message: string }
+  /** The code never gave control back, or took its process with it. */
+  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'crashed'; readonly message: string };
+
+/** How a test is run: in this process, in workers, or by the runner that its file was written for. */
+export type RunTest = (run: TestRun) => Promise<TestEnd>;

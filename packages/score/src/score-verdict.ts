@@ -1,0 +1,90 @@
+import { type Controls, passes } from './controls.ts';
+import type { MutantResult } from './mutant.ts';
+import type { Pin } from './pins.ts';
+import type { TestEnd } from './run-test.ts';
+
+export type ScoreVerdict =
+  /** It fails when something claimed is wrong, and passes whatever else is otherwise. */
+  | 'claim-pinned'
+  /** There are wrong runs that it would not notice. */
+  | 'weak'
+  /** It fails on runs that are right. */
+  | 'run-pinned'
+  /** It notices nothing. */
+  | 'vacuous'
+  | 'misses-the-bug'
+  | 'red-baseline'
+  | 'not-executable'
+  | 'not-conclusive';
+
+/** So much of the mutants at no place of their own may survive, and of all may time out. */
+export interface Thresholds {
+  readonly survived: number;
+  readonly timedOut: number;
+}
+
+export const defaultThresholds: Thresholds = { survived: 0.1, timedOut: 0.1 };
+
+/** What the controls say already; `null`: the mutants are asked. */
+export function verdictOfControls({ reference, buggy }: Controls): ScoreVerdict | null {
+  if (!passes(reference)) return verdictOfReference(reference);
+  return buggy !== null && passes(buggy) ? 'misses-the-bug' : null;
+}
+
+/** The rules in their order. */
+export function verdictOfMutants(
+  { trunk, buggy }: Controls,
+  mutants: readonly MutantResult[],
+  pins: readonly Pin[],
+  { survived, timedOut }: Thresholds = defaultThresholds,
+): ScoreVerdict {
+  const breaking = mutants.filter(({ set }) => set === 'breaking');
+  const isSeen = trunk === 'violates-claim' && buggy === null;
+  if (!isSeen && !breaking.some(isKilled) && breaking.some(isSurvivor)) return 'vacuous';
+  if (pins.some(({ state }) => state === 'missed') || breaking.some((one) => one.place.kind === 'claim' && isSurvivor(one))) return 'weak';
+  const others = breaking.filter(({ place, outcome }) => (place.kind === 'answer' || place.kind === 'run') && isDecided(outcome.kind));
+  if (others.filter(isSurvivor).length > survived * others.length) return 'weak';
+  if (mutants.some(isPin)) return 'run-pinned';
+  if (mutants.filter(({ outcome }) => outcome.kind === 'timed-out').length > timedOut * mutants.length) return 'not-conclusive';
+  return 'claim-pinned';
+}
+
+/** A benign mutant on which the test fails, or which it cannot execute although no model is asked anything else. */
+export function isPin({ set, outcome, needsFork }: MutantResult): boolean {
+  return set === 'benign' && (outcome.kind === 'killed' || (outcome.kind === 'not-executable' && needsFork === undefined));
+}
+
+function verdictOfReference(end: TestEnd): ScoreVerdict {
+  switch (end.kind) {
+    case 'timed-out':
+      return 'not-conclusive';
+    case 'crashed':
+      return 'not-executable';
+    case 'failed-beyond':
+      return 'red-baseline';
+    case 'judged':
+      if (end.verdict.kind !== 'inconclusive') return 'red-baseline';
+      switch (end.verdict.reason) {
+        case 'diverged':
+        case 'borrowed':
+        case 'opaque':
+          return 'not-executable';
+        case 'timed-out':
+        case 'over-budget':
+        case 'not-deterministic':
+          return 'not-conclusive';
+      }
+  }
+}
+
+function isKilled({ outcome }: MutantResult): boolean {
+  return outcome.kind === 'killed';
+}
+
+function isSurvivor({ outcome }: MutantResult): boolean {
+  return outcome.kind === 'survived';
+}
+
+function isDecided(kind: string): boolean {
+  return kind === 'killed' || kind === 'survived';
+}

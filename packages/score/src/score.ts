@@ -1,0 +1,85 @@
+import type { Claim, PolicyRules } from '@stepfork/replay';
+import type { Trace } from '@stepfork/trace';
+import { type Controls, type Judged, passes, referenceOf, runControls } from './controls.ts';
+import { judgeMutants } from './judge-mutants.ts';
+import type { MutantResult } from './mutant.ts';
+import { type Pin, pinsOf } from './pins.ts';
+import type { RunTest } from './run-test.ts';
+import { isPin, type ScoreVerdict, type Thresholds, verdictOfControls, verdictOfMutants } from './score-verdict.ts';
+
+/** The test, as far as mutants are made of it. The claim is redacted with the rules of the trace. */
+export interface ScoredTest {
+  readonly claim: Claim;
+  readonly policies?: PolicyRules;
+  readonly order?: 'keyed' | 'recorded';
+  /** The first recording. */
+  readonly trunk: Trace;
+  readonly hasBuggy: boolean;
+}
+
+export interface ScoreOptions {
+  readonly thresholds?: Thresholds;
+  /** So many runs at a time at most; default 1. No result depends on it. */
+  readonly atOnce?: number;
+  /** How many mutants were run so far. */
+  readonly onProgress?: (done: number) => void;
+}
+
+export interface Score {
+  readonly verdict: ScoreVerdict;
+  readonly controls: Controls;
+  readonly pins: readonly Pin[];
+  readonly mutants: readonly MutantResult[];
+  /** What a correct change would trip over: the order of calls, the whole output. */
+  readonly pinnedTo: readonly string[];
+  /** Changes after which the test says that it cannot tell, until there is a fork. */
+  readonly needsForkWhen: readonly string[];
+  /** The bug was not seen as a failed claim, only as a question that the recording cannot answer. */
+  readonly rejectsByDivergenceOnly: boolean;
+  /** The replay of the right code; `null` where it did not pass. */
+  readonly reference: Judged | null;
+}
+
+/**
+ * Says whether a test is pinned to its claim or to the recording, and what it would not notice: controls first, then one change at a time of
+ * what the agent did, of what is claimed and of what the world answered.
+ *
+ * @param run runs the test; the first runs are the controls
+ * @throws Error if a control fails that says nothing of the test
+ */
+export async function score(test: ScoredTest, run: RunTest, options: ScoreOptions = {}): Promise<Score> {
+  const controls = await runControls(run, test);
+  const early = verdictOfControls(controls);
+  if (!passes(controls.reference)) return withoutMutants(early ?? 'red-baseline', controls, null);
+  const reference = referenceOf(controls.reference, test);
+  const { atOnce = 1, thresholds, onProgress } = options;
+  const mutants = await judgeMutants({ reference, controls, run, atOnce, onProgress });
+  const pins = pinsOf(mutants);
+  return {
+    ...withoutMutants(early ?? verdictOfMutants(controls, mutants, pins, thresholds), controls, controls.reference),
+    pins,
+    mutants,
+    pinnedTo: unique(mutants.filter(isPin).map(({ pin = '' }) => pin)),
+    needsForkWhen: unique(
+      mutants.flatMap(({ outcome, needsFork }) => (outcome.kind === 'not-executable' && needsFork !== undefined ? [needsFork] : [])),
+    ),
+  };
+}
+
+function withoutMutants(verdict: ScoreVerdict, controls: Controls, reference: Judged | null): Score {
+  const { buggy } = controls;
+  return {
+    verdict,
+    controls,
+    pins: [],
+    mutants: [],
+    pinnedTo: [],
+    needsForkWhen: [],
+    rejectsByDivergenceOnly: buggy?.kind === 'judged' && buggy.verdict.kind === 'inconclusive',
+    reference,
+  };
+}
+
+function unique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
+}
