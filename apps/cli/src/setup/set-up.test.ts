@@ -72,3 +72,13 @@ it('sets up a runner whose exporter is a package of its own, and says how to ins
   expect(next[0]).toBe('pnpm add -D stepfork @stepfork/replay @stepfork/interceptor @stepfork/exporter-jest');
   expect(readFileSync(join(root, 'stepfork.config.ts'), 'utf8')).toContain("  exporters: ['@stepfork/exporter-jest'],\n");
 });
+
+it.each([
+  ['its start script', { 'package.json': '{"scripts":{"start":"tsx agent.ts"}}', 'pnpm-lock.yaml': '' }, 'pnpm start'],
+  ['its main file', { 'package.json': '{"main":"dist/agent.js"}', 'dist/agent.js': '' }, 'node dist/agent.js'],
+  ['nothing that is there', { 'package.json': '{"main":"dist/agent.js"}' }, 'node <program>'],
+  ['no package.json', {}, 'node <program>'],
+])('a project without an agent is recorded as a program, by %s', async (_, files, command) => {
+  const { agent, next } = await setUp(folder(files as unknown as Record<string, string>), { force: false }, null);
+  expect([agent, next.at(-1)]).toEqual([null, `stepfork record --output run.sftrace -- ${command}`]);
+});

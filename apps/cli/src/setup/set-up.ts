@@ -9,6 +9,7 @@ import { UsageError } from '../usage-error.ts';
 import { type Ask, chooseAgent } from './choose-agent.ts';
 import { findAgents } from './find-agents.ts';
 import { findRunner } from './find-runner.ts';
+import { programCommand } from './program-command.ts';
 import { requireExport } from './require-export.ts';
 import { type SetUpFile, writeSetUp } from './write-set-up.ts';
 
@@ -70,7 +71,7 @@ export async function setUp(
     next: [
       ...(missing.length === 0 ? [] : [installCommand(packageManager, missing)]),
       agent === null && !isKept
-        ? 'stepfork record --output run.sftrace -- node agent.mjs'
+        ? ['stepfork record --output run.sftrace --', ...programCommand(root, packageManager)].join(' ')
         : commandLine('stepfork', 'record', '--input', '{"ticket":"…"}', '--output', 'run.sftrace'),
     ],
   };
