@@ -405,3 +405,34 @@ describe('asked wrongly', () => {
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('is the recording of an agent that is a function')]);
   });
 });
+
+test('a client that is a package and notes when an answer comes has the same times in a replay', async () => {
+  const here = opened();
+  here.write('node_modules/timed/package.json', '{"name":"timed","main":"index.js"}');
+  here.write(
+    'node_modules/timed/index.js',
+    `
+    const { request } = require('node:http');
+    exports.post = (url, body) => new Promise((resolve, reject) => {
+      const times = { asked: Date.now() };
+      const asked = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } });
+      asked.once('response', function answered(answer) {
+        times.answered = Date.now();
+        answer.on('end', function ended() { times.ended = Date.now(); resolve(times); }).resume();
+      });
+      asked.on('error', reject).end(JSON.stringify(body));
+    });
+  `,
+  );
+  here.write(
+    'timed.cjs',
+    `
+    const { post } = require('timed');
+    const ask = (model) => post(process.env.PROVIDER_URL + '/chat/completions', { model, stream: true, messages: [{ role: 'user', content: 'Hi' }] });
+    ask('gpt-4o-slow').then((times) => console.log(JSON.stringify(times)));
+  `,
+  );
+  const recorded = await record(here, ['node', 'timed.cjs']);
+  const replayed = await replay(here, ['node', 'timed.cjs'], ['--timeout', '120000']);
+  expect([replayed.code, replayed.stdout]).toEqual([0, recorded.stdout]);
+});

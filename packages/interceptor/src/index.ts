@@ -1,5 +1,5 @@
 export type { AmbientSource } from './ambient/ambient.ts';
-export { moduleOf } from './ambient/call-site.ts';
+export { moduleOf, passOver } from './ambient/call-site.ts';
 export { controlledNames } from './ambient/controlled-names.ts';
 export { Stage } from './ambient/stage.ts';
 export { later, now as realNow } from './ambient-defaults.ts';

@@ -1,6 +1,7 @@
 import http, { Agent, type ClientRequest, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
+import { passOver } from '@stepfork/interceptor';
 import { type ProcessWide, processWide } from '@stepfork/trace';
 import { takeRequest } from './take-request.ts';
 
@@ -26,6 +27,7 @@ export function patchAgents(): void {
   const slot = processWide<AgentSlot>('@stepfork/http', key, 1, () => ({ isPatched: false }));
   if (slot.isPatched) return;
   slot.isPatched = true;
+  passOver(new URL('.', import.meta.url));
   const prototype = Agent.prototype as unknown as AddsRequests;
   prototype.addRequest = taking(prototype.addRequest);
   for (const target of [http, https] as unknown as Record<string, AnyFunction>[]) {

@@ -120,7 +120,19 @@ function plainPath(name: string): string | null {
   return plain.startsWith('/') || /^[a-z]:[\\/]/i.test(plain) ? plain : null;
 }
 
+const passedOver = new Set<string>();
+
+/**
+ * The code below this folder is never the place of a draw, as code of packages: an adapter that stands between a client and the network calls the
+ * listeners of the client, wherever it is installed.
+ */
+export function passOver(folder: URL): void {
+  passedOver.add(fileURLToPath(folder));
+  files.clear();
+}
+
 function isPackage(path: string): boolean {
+  for (const folder of passedOver) if (path.startsWith(folder)) return true;
   return /[\\/]node_modules[\\/]/.test(path);
 }
 
