@@ -81,6 +81,21 @@ describe('one clear error, the program as it would be without us, and no file', 
   });
 });
 
+test('an adapter that fails while it observes: the program is as it would be, and there is no half recording', async () => {
+  const here = opened(`
+    import { interceptCall } from '@stepfork/interceptor';
+    const form = { observe: () => { throw new Error('no such part'); }, failure: () => null, rebuild: () => null, made: () => null };
+    console.log(await interceptCall({ kind: 'tool', name: 'odd', input: 1, effect: false, stable: false, example: undefined, form }, async () => 'answered'));
+  `);
+  const ended = await here.stepfork(record, { env: up() });
+  expect([ended.code, ended.stdout, ended.stderr]).toEqual([
+    3,
+    'answered\n',
+    expect.stringContaining('ended before the program did: Error: no such part'),
+  ]);
+  expect(left(here)).toEqual([]);
+});
+
 test.skipIf(process.getuid?.() === 0)('a folder that may not be written: the program is not started', async () => {
   const here = opened(asking("'Hello'"));
   here.write('out/keep', '');

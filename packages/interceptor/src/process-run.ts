@@ -6,6 +6,7 @@ import { compose } from './compose.ts';
 import { growingRedactor } from './growing-redactor.ts';
 import type { RecordOptions } from './record-options.ts';
 import { Recorder } from './recorder.ts';
+import { RecordingError } from './recording-error.ts';
 import { redactorOf } from './redactor-of.ts';
 import { runHead } from './run-head.ts';
 import { slot } from './slot.ts';
@@ -24,6 +25,8 @@ export interface ProcessRun {
   encode(value: unknown): Json;
   /** Takes the end down in this very tick: it can be called while the process ends. What comes later is not recorded. */
   end(outcome: RunOutcome): void;
+  /** Why the recording ended before the process did, where something that observes it threw; `null`: it did not. */
+  readonly fault: RecordingError | null;
 }
 
 /**
@@ -62,6 +65,9 @@ export function startProcessRun(input: unknown, options: ProcessRunOptions): Pro
       recorder.end(outcome);
       unwatch();
       uninstall();
+    },
+    get fault() {
+      return recorder.fault === null ? null : new RecordingError(recorder.fault.cause);
     },
   };
 }

@@ -127,7 +127,7 @@ export function startReplayedProcess(
     (socket) => replayer.refused(socket),
     (host) => !isFree(host),
   );
-  const { encode, end } = startProcessRun(input, {
+  const run = startProcessRun(input, {
     writer: reportAnswers(writer, { awaits: (call) => ledger.awaits(call), answered: (call, outcome) => replayer.answered(call, outcome) }),
     intercept: replayer.intercept,
     ambient,
@@ -136,7 +136,7 @@ export function startReplayedProcess(
     ...(redactor === null ? { redaction: false } : { makeRedactor: () => redactor }),
   });
   return {
-    encode,
+    encode: (value) => run.encode(value),
     end(outcome, thrown) {
       if (thrown !== null && StepforkError.isInstance(thrown.error)) replayer.escaped(thrown.error);
       const isStuck = replayer.stop === null && outcome.kind !== 'threw' && (replayer.waitsForOpenStepsOnly() || stage.hasRunAway);
@@ -147,10 +147,11 @@ export function startReplayedProcess(
         waitingFor: replayer.waitingFor(),
         ...(!stage.hasRunAway && { isStuck: true }),
       };
-      end(isStuck ? { kind: 'interrupted' } : outcome);
+      run.end(isStuck ? { kind: 'interrupted' } : outcome);
       replayer.end();
       stage.end();
       const trace = writer.trace();
+      const fault = replayer.fault ?? run.fault?.cause ?? null;
       return {
         receipt: receiptOf({ prepared, ledger, replayer, ambient }, trace),
         stop: isStuck ? stuck : (replayer.stop?.verdict ?? null),
@@ -159,7 +160,7 @@ export function startReplayedProcess(
         demanded: replayer.demanded,
         drawnTexts: [...ambient.texts],
         thrownAt: thrown === null ? [] : ownFrames(thrown.error),
-        fault: replayer.fault === null ? null : String(replayer.fault),
+        fault: fault === null ? null : String(fault),
       };
     },
     wake: () => stage.wake(),

@@ -9,7 +9,7 @@ import { noteOtherVersions } from '../sdks/note-other-versions.ts';
 import { isLauncher } from './is-launcher.ts';
 import { mergeTraces } from './merge-traces.ts';
 import { nameInProgram } from './name-in-program.ts';
-import { notWhole } from './not-whole.ts';
+import { endedEarly, notWhole } from './not-whole.ts';
 import { type FoundPart, withStarters } from './others-of.ts';
 import type { ProcessEnd } from './process-notes.ts';
 import { readProcesses, type SeenProcess } from './read-processes.ts';
@@ -116,7 +116,9 @@ async function tryRead(path: string, read: (path: string) => Promise<TraceFile>)
 }
 
 function refuseDamage({ end }: SeenProcess, output: string): void {
-  if (end !== null && end.failure !== null) throw notWhole(output, end.failure.replace(/\.$/, ''));
+  if (end === null) return;
+  if (end.failure !== null) throw notWhole(output, end.failure.replace(/\.$/, ''));
+  if (end.fault !== undefined) throw endedEarly(output, end.fault);
 }
 
 /** Then a process could not even say that it was there. */

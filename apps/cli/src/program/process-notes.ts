@@ -38,6 +38,8 @@ export interface ProcessEnd {
   readonly children: readonly StartedChild[];
   /** Why its part of the recording is not whole. */
   readonly failure: string | null;
+  /** What of ours failed while it was recorded. */
+  readonly fault?: string;
   /** Of a replay. */
   readonly report?: ProcessReport;
   /** What Node's loader said of a module that it could not load, where that ended a replayed process. */

@@ -36,6 +36,7 @@ export async function recordProcess(folder: string, order: RecordOrder): Promise
     const stdin = run.encode(streams.stdin()?.value() ?? null);
     const stdinPieces = streams.stdin()?.ends((text) => run.encode(text)) ?? [];
     run.end(outcome);
+    const { fault } = run;
     const end: ProcessEnd = {
       exitCode,
       stdin,
@@ -43,6 +44,7 @@ export async function recordProcess(folder: string, order: RecordOrder): Promise
       unseen: unseen.list(),
       children: unseen.children,
       failure: writer.failure?.message ?? null,
+      ...(fault !== null && { fault: String(fault.cause) }),
     };
     writeNote(files.end, end);
   });
