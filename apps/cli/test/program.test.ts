@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { type Provider, startProvider } from '@stepfork/testkit';
 import { readTraceFile } from '@stepfork/trace/file';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Ended, type Project, project, type RunOptions } from './support/project.ts';
 
 const key = 'sk-proj-0123456789abcdefghijklmnopqrstuvwxyz';
@@ -319,21 +320,31 @@ describe('other processes', () => {
     const source = `
       import { execFileSync, spawn } from 'node:child_process';
       import http from 'node:http';
+      import http2 from 'node:http2';
       import net from 'node:net';
       import { Worker } from 'node:worker_threads';
       const createConnection = ({ host, port }) => net.connect(port, host);
       await new Promise((resolve) => http.get(process.env.PROVIDER_URL, { createConnection }, (answer) => answer.resume().on('end', resolve)));
+      const [session, served] = [http2.connect('http://localhost:' + process.env.SERVED), net.connect(process.env.SERVED, '127.0.0.1')];
+      session.on('error', () => {});
+      await new Promise((resolve) => served.on('close', resolve));
+      session.destroy();
       await new Promise((resolve) => new Worker('1', { eval: true }).on('exit', resolve));
       execFileSync('true');
       await new Promise((resolve) => spawn('sleep', ['0.01']).on('exit', resolve));
       await new Promise((resolve) => spawn('node', ['-e', '0']).on('exit', resolve));
     `;
     const here = opened({ 'agent.mjs': source });
-    const recorded = await record(here, ['node', 'agent.mjs']);
+    const database = createServer((socket) => socket.destroy()).listen(0);
+    onTestFinished(() => void database.close());
+    const { port } = database.address() as AddressInfo;
+    const recorded = await record(here, ['node', 'agent.mjs'], { env: { SERVED: String(port) } });
     const seen = recorded.stderr.split('\n').filter((line) => line.startsWith('seen but not recorded: '));
     expect(seen.map((line) => line.slice(23))).toEqual([
       'a worker made of a text (eval)',
       `1 request to ${new URL(provider.url).host} by a client that is not recorded`,
+      `1 connection to localhost:${port} that is not recorded (HTTP/2, a database, …)`,
+      `1 connection to 127.0.0.1:${port} that is not recorded (HTTP/2, a database, …)`,
       'a process that is no recorded Node process: true',
       'a process that is no recorded Node process: sleep',
     ]);

@@ -1,8 +1,11 @@
-/** Requests of runs that are in no trace. */
+/** Requests of runs that are in no trace, and connections. */
 export interface UnrecordedRequests {
   readonly host: string;
-  /** `side-traffic`: reports about the agent. `other-client`: sent past us, by a client that was made before our `fetch` was there, or by another library. */
-  readonly why: 'side-traffic' | 'other-client';
+  /**
+   * `side-traffic`: reports about the agent. `other-client`: sent past us, by a client that was made before our `fetch` was there, or by another library.
+   * `socket`: a connection of which nothing more is known, as those of HTTP/2 and of databases.
+   */
+  readonly why: 'side-traffic' | 'other-client' | 'socket';
   readonly count: number;
 }
 
@@ -17,5 +20,7 @@ export function noteUnrecorded(host: string, why: UnrecordedRequests['why']): vo
 
 /** All of them, in this process, so far. */
 export function unrecordedRequests(): readonly UnrecordedRequests[] {
-  return [...noted.values()];
+  const all = [...noted.values()];
+  const named = new Set(all.flatMap(({ host, why }) => (why === 'socket' ? [] : [host, `${host}:443`, `${host}:80`])));
+  return all.filter(({ host, why }) => why !== 'socket' || !named.has(host));
 }

@@ -24,6 +24,7 @@ export { RecordingError } from './recording-error.ts';
 export type { Registered } from './registered.ts';
 export { registered } from './registry.ts';
 export { rememberingRedactor } from './remembering-redactor.ts';
+export { socketHost } from './socket-host.ts';
 export { type ToolOptions, tool } from './tool.ts';
 export { toolWork } from './tool-work.ts';
 export { untilAborted } from './until-aborted.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Socket } from 'node:net';
-import { currentRun } from '@stepfork/interceptor';
+import { currentRun, socketHost } from '@stepfork/interceptor';
 import { SocketError } from './errors/socket-error.ts';
 
 /** A socket that a replayed agent tried to open. */
@@ -48,7 +48,7 @@ function patchConnect(): () => void {
     const refuse = own ?? ofProcess?.listener;
     // In the body of a call that runs for real it is what the call does.
     if (refuse === undefined || currentRun()?.inside !== null) return Reflect.apply(real, this, args) as Socket;
-    const host = hostOf(args);
+    const host = socketHost(args);
     if (own === undefined && ofProcess?.isRefused(host) !== true) return Reflect.apply(real, this, args) as Socket;
     refuse({ host, stack: stackAbove(connect) });
     process.nextTick(() => this.destroy(new SocketError(host)));
@@ -58,16 +58,6 @@ function patchConnect(): () => void {
   return () => {
     if (Socket.prototype.connect === connect) Socket.prototype.connect = real;
   };
-}
-
-/** Of the arguments of `connect`, which Node itself hands over as one list. */
-function hostOf([first, second]: readonly unknown[]): string {
-  const given = Array.isArray(first) ? (first[0] as unknown) : first;
-  if (typeof given === 'object' && given !== null) {
-    const { path, host = 'localhost', port } = given as { readonly path?: string; readonly host?: string; readonly port?: number };
-    return path ?? `${host}:${port}`;
-  }
-  return typeof given === 'string' && Number.isNaN(Number(given)) ? given : `${typeof second === 'string' ? second : 'localhost'}:${given}`;
 }
 
 function stackAbove(called: (...args: never[]) => unknown): readonly string[] {

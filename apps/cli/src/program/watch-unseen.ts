@@ -2,9 +2,10 @@ import childProcess, { ChildProcess } from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 import workerThreads from 'node:worker_threads';
-import { unrecordedRequests } from '@stepfork/http';
+import { type UnrecordedRequests, unrecordedRequests } from '@stepfork/http';
 import { currentRun } from '@stepfork/interceptor';
 import type { StartedChild } from './process-notes.ts';
+import { isPipeOfLauncher } from './process-role.ts';
 
 /** What this process does that no trace holds. */
 export interface Unseen {
@@ -19,24 +20,39 @@ type AnyFunction = (...args: any[]) => any;
 /** Takes note of it: requests that are in no trace, WebSockets, workers made of text, other processes. Nothing is held up. */
 export function watchUnseen(): Unseen {
   const seen = new Set<string>();
+  const webSockets = new Set<string>();
   const children: StartedChild[] = [];
   const isOwn = (): boolean => currentRun()?.inside === null;
   watchWebSocket((url) => {
-    if (isOwn()) seen.add(`a WebSocket to ${hostOf(url)}`);
+    if (isOwn()) webSockets.add(hostOf(url));
   });
   watchWorker(() => seen.add('a worker made of a text (eval)'));
   watchChildren((child) => children.push(child));
   return {
     children,
     list: () => [
+      ...[...webSockets].map((host) => `a WebSocket to ${host}`),
       ...seen,
-      ...unrecordedRequests().map(({ host, why, count }) =>
-        why === 'side-traffic'
-          ? `reports about the agent to ${host} (${count})`
-          : `${count} ${count === 1 ? 'request' : 'requests'} to ${host} by a client that is not recorded`,
-      ),
+      ...unrecordedRequests()
+        .filter(({ host, why }) => why !== 'socket' || !(isPipeOfLauncher(host) || isOfWebSocket(host)))
+        .map(lineOf),
     ],
   };
+
+  function isOfWebSocket(host: string): boolean {
+    return webSockets.has(host) || webSockets.has(host.replace(/:(?:443|80)$/, ''));
+  }
+}
+
+function lineOf({ host, why, count }: UnrecordedRequests): string {
+  switch (why) {
+    case 'side-traffic':
+      return `reports about the agent to ${host} (${count})`;
+    case 'other-client':
+      return `${count} ${count === 1 ? 'request' : 'requests'} to ${host} by a client that is not recorded`;
+    case 'socket':
+      return `${count} ${count === 1 ? 'connection' : 'connections'} to ${host} that ${count === 1 ? 'is' : 'are'} not recorded (HTTP/2, a database, …)`;
+  }
 }
 
 function watchWebSocket(opened: (url: unknown) => void): void {
