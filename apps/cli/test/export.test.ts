@@ -298,3 +298,17 @@ it('ends where its reader has gone', async () => {
   });
   expect(code).toBe(0);
 });
+
+it('writes in no file where on this machine the project lies, whatever was typed', async () => {
+  const here = await stage();
+  const typed = [
+    'export',
+    here.path('refund.sftrace'),
+    '-o',
+    here.path('test/refund.test.ts'),
+    `--agent=${here.path('src/agent.ts')}#runAgent`,
+  ];
+  expect((await here.stepfork([...typed, ...claim])).code).toBe(0);
+  expect(here.read('test/refund.test.ts')).toContain('stepfork export refund.sftrace -o test/refund.test.ts --agent=src/agent.ts#runAgent');
+  for (const name of written) expect(here.read(`test/${name}`)).not.toContain(here.folder);
+});
