@@ -50,7 +50,7 @@ test('a claim that does not hold throws what was expected and what came, for the
   expect(error).toMatchObject({ name: 'FailedError', code: 'STEPFORK_FAILED', expected: { cents: 4999 }, actual: { cents: 49 } });
   expect((error as FailedError).findings).toHaveLength(2);
   expect((error as FailedError).message).toBe(
-    `fail: refund was called with /cents 49, claimed 4999 (step 1)\n  also: returned 49 at /refunded, claimed 4999\nLook at what was recorded: stepfork inspect ${path}\nSee where this run left the recording: stepfork diff ${path} ${kept}`,
+    `fail: refund was called with /cents 49, claimed 4999 (step 1)\n  also: returned 49 at /refunded, claimed 4999\nLook at what was recorded: npx stepfork inspect ${path}\nSee where this run left the recording: npx stepfork diff ${path} ${kept}`,
   );
 });
 
@@ -64,12 +64,12 @@ test('a replay that cannot tell throws an InconclusiveError with the ways on and
     '  nearest: recorded step 0, which differs at',
     '    the whole input: recorded 7, asked 8',
     expect.stringMatching(/^ {2}at agent \(.*verify\.test\.ts:\d+:\d+\)$/),
-    expect.stringContaining(`See where this run left the recording: stepfork diff ${path} ${join(folder, '.stepfork/last/refund')}`),
+    expect.stringContaining(`See where this run left the recording: npx stepfork diff ${path} ${join(folder, '.stepfork/last/refund')}`),
     'Ways on:',
-    `- if lookup is a side effect: stepfork replay ${path} --agent src/agent.ts#runAgent --policy refund=frozen --policy lookup=sink`,
-    `- if it computes its answer without the world: stepfork replay ${path} --agent src/agent.ts#runAgent --policy refund=frozen --policy lookup=live`,
-    `- record what it answers now, and what models then say, the rest from the recording: stepfork fork ${path} --agent src/agent.ts#runAgent --policy refund=frozen --live lookup --live 'model:*'`,
-    `- record the corrected code where its effects are allowed, and add that run: stepfork record --as-of ${path} --agent src/agent.ts#runAgent --output fixed.sftrace && stepfork fork ${path} --from fixed.sftrace`,
+    `- if lookup is a side effect: npx stepfork replay ${path} --agent src/agent.ts#runAgent --policy refund=frozen --policy lookup=sink`,
+    `- if it computes its answer without the world: npx stepfork replay ${path} --agent src/agent.ts#runAgent --policy refund=frozen --policy lookup=live`,
+    `- record what it answers now, and what models then say, the rest from the recording: npx stepfork fork ${path} --agent src/agent.ts#runAgent --policy refund=frozen --live lookup --live 'model:*'`,
+    `- record the corrected code where its effects are allowed, and add that run: npx stepfork record --as-of ${path} --agent src/agent.ts#runAgent --output fixed.sftrace && npx stepfork fork ${path} --from fixed.sftrace`,
   ]);
 });
 
@@ -85,7 +85,7 @@ test('a verdict that hangs on a borrowed answer names the command that declares 
     'inconclusive (borrowed): it would pass, but that hangs on an answer that nobody gave',
     '  borrowed answer of step 0 (refund) appears nowhere by itself',
     'Ways on:',
-    `- declare what refund would have answered: stepfork replay ${path} --agent src/agent.ts#runAgent --answer refund=refund.json`,
+    `- declare what refund would have answered: npx stepfork replay ${path} --agent src/agent.ts#runAgent --answer refund=refund.json`,
   ]);
 });
 

@@ -11,6 +11,7 @@ import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
 import { ruleFlags } from './rule-flags.ts';
 import type { TestCase, Traces } from './test-case.ts';
+import { throughNpx } from './through-npx.ts';
 import { thrownError } from './thrown-error.ts';
 import { type CommandContext, waysOn } from './ways-on.ts';
 
@@ -40,15 +41,16 @@ export async function verify(testCase: TestCase, { name, ...options }: VerifyOpt
   }
   const kept = place === null ? null : await keepLast(replay, place);
   const said = [formatVerdict(verdict), ...(replay.thrownAt ?? []).map((frame) => `  ${formatFrame(frame)}`)];
-  const diff = file === null || kept === null ? [] : [`See where this run left the recording: ${diffCommand(file, kept, replay.receipt)}`];
+  const diff =
+    file === null || kept === null ? [] : [throughNpx(`See where this run left the recording: ${diffCommand(file, kept, replay.receipt)}`)];
   switch (verdict.kind) {
     case 'fail': {
-      const hint = [`Look at what was recorded: stepfork inspect ${file ?? '<trace>'}`, ...diff].join('\n');
+      const hint = [`Look at what was recorded: npx stepfork inspect ${file ?? '<trace>'}`, ...diff].join('\n');
       throw new FailedError([...said, hint].join('\n'), hint, verdict.findings, thrownError(replay));
     }
     case 'inconclusive': {
       const hint = waysOn(verdict, context)
-        .map((way) => `- ${way}`)
+        .map((way) => `- ${throughNpx(way)}`)
         .join('\n');
       throw new InconclusiveError([...said, ...diff, `Ways on:\n${hint}`].join('\n'), hint, verdict);
     }
