@@ -25,7 +25,12 @@ export async function httpFigures(): Promise<readonly Figure[]> {
   const provider = await startChatProvider(answers);
   const slow = await startChatProvider(answers, 20);
   const folder = mkdtempSync(join(tmpdir(), 'stepfork-bench-http-'));
-  const [plain, own, ...others] = ['undisturbed', 'stepfork', ...peerNames].map(startPeer) as [Peer, Peer, ...Peer[]];
+  const [plain, own, memory, ...others] = ['undisturbed', 'stepfork', 'memory', ...peerNames].map(startPeer) as [
+    Peer,
+    Peer,
+    Peer,
+    ...Peer[],
+  ];
   const all = [plain, own, ...others];
   const expected = { rounds: 5, read: CALLS * ANSWER };
   const order = (url: string, peers: readonly Peer[]): Promise<unknown> =>
@@ -33,22 +38,29 @@ export async function httpFigures(): Promise<readonly Figure[]> {
   try {
     await order(slow.url, [plain, own]);
     const late = await pairedPeers([plain, own], 'record', expected);
-    await order(provider.url, all);
+    await order(provider.url, [...all, memory]);
     const recorded = await pairedPeers(all, 'record', expected);
     const size = statSync(join(folder, own.name, 'run.sftrace')).size;
     const framed = await httpFramesFigure(provider.url, conversations);
     const firstByte = await firstByteFigure(provider.url);
+    await memory.run('record');
     await provider.stop();
-    const replayed = await pairedPeers([own, ...others], 'replay', expected);
+    const replayed = await pairedPeers([own, memory, ...others], 'replay', expected);
 
     const ms = numberOf(replayed, own);
+    const alone = `the SDK alone ${perSecond(numberOf(replayed, memory))}`;
     const [fastest, fastestMs] = others
       .flatMap(({ name }): [string, number][] => (typeof replayed.get(name) === 'number' ? [[name, replayed.get(name) as number]] : []))
       .reduce((best, next) => (next[1] < best[1] ? next : best), ['no peer', Number.POSITIVE_INFINITY]);
     return [
       ratio('http-record', recorded, 1.4, others),
       ratio('http-record-20ms', late, 1.03, []),
-      figure('http-replay-ms', ms / CALLS, 0.667, `${perSecond(ms)}; ${others.map((peer) => shown(peer, replayed, perSecond)).join(', ')}`),
+      figure(
+        'http-replay-ms',
+        ms / CALLS,
+        0.667,
+        `${perSecond(ms)}, ${alone}; ${others.map((peer) => shown(peer, replayed, perSecond)).join(', ')}`,
+      ),
       figure('http-replay-peer', ms / fastestMs, 1, `${perSecond(ms)}, the fastest peer, ${fastest}, ${perSecond(fastestMs)}`),
       firstByte,
       figure('http-store-mb', size / 1e6, 3, `${(size / 1e6).toFixed(2)} MB, full requests and JSON answers`),
@@ -69,7 +81,7 @@ export async function httpFigures(): Promise<readonly Figure[]> {
       );
     }
   } finally {
-    for (const peer of all) peer.stop();
+    for (const peer of [...all, memory]) peer.stop();
     await Promise.all([provider.stop(), slow.stop()]);
     rmSync(folder, { recursive: true, force: true });
   }

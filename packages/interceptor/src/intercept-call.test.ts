@@ -1,3 +1,4 @@
+import { createTraceWriter } from '@stepfork/trace';
 import { expect, test } from 'vitest';
 import type { AnswerForm, PartObserver } from './answer-form.ts';
 import { type CurrentRun, currentRun } from './current-run.ts';
@@ -40,6 +41,25 @@ test('an answer is taken down in parts, and reaches the agent as what it is', as
   ]);
   const [outcome] = trace.steps.map((step) => step.outcome);
   expect(outcome?.kind === 'streamed' && outcome.chunks.map(({ value }) => value)).toEqual(['a', 'b']);
+});
+
+test('that there is an answer and what is known of it at once are written in one piece, before the agent has it', async () => {
+  const pieces: string[] = [];
+  const writer = createTraceWriter({ encoding: 'text', write: (bytes) => pieces.push(new TextDecoder().decode(bytes)) });
+  let writtenBefore = '';
+  const agent = async (): Promise<void> => {
+    await interceptCall(call, async () => new Answer(['a', 'b']));
+    writtenBefore = pieces.join('');
+  };
+  await record(agent, null, { writer });
+  expect(writtenBefore).toContain('"stream-end"');
+  const withStart = pieces.find((piece) => piece.includes('"call-end"'));
+  expect(withStart?.split('\n').flatMap((line) => /"type":"(.*?)"/.exec(line)?.[1] ?? [])).toEqual([
+    'call-end',
+    'call-chunk',
+    'call-chunk',
+    'stream-end',
+  ]);
 });
 
 test('an answer that is one value is recorded as its form says, and reaches the agent as it is', async () => {

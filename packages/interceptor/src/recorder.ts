@@ -188,12 +188,16 @@ export class Recorder {
 
   /** What the agent gets in the place of an answer that is taken down in parts. */
   #answered(step: number, answer: unknown, within: Within, form: AnswerForm): unknown {
-    if (this.#recording) this.#openStream(step, 'parts');
-    else this.#close();
-    const observed = this.#observing(() => ({ answer: form.observe(answer, this.#observer(step, within)) }), null);
-    if (observed !== null) return observed.answer;
-    this.#endStream(step, { kind: 'interrupted' });
-    return answer;
+    let given = answer;
+    // With the first parts, which are there already: one write for all.
+    this.#together(() => {
+      if (this.#recording) this.#openStream(step, 'parts');
+      else this.#close();
+      const observed = this.#observing(() => ({ answer: form.observe(answer, this.#observer(step, within)) }), null);
+      if (observed === null) this.#endStream(step, { kind: 'interrupted' });
+      else given = observed.answer;
+    });
+    return given;
   }
 
   /** The agent itself broke the call off before there was an answer. */

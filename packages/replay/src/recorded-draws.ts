@@ -37,7 +37,8 @@ export function recordedDraws(recording: Trace): RecordedDraws {
 }
 
 function indexDraws({ draws }: Trace): RecordedDraws {
-  const values = new Map<string, Json[]>();
+  // By kind, then by site: put together, the two would be a new text for each reading.
+  const values = new Map<DrawKind, Map<string, Json[]>>();
   const fires = new Map<string, RecordedFire>();
   const texts = new Set<string>();
   const places = new Set<string>();
@@ -54,9 +55,10 @@ function indexDraws({ draws }: Trace): RecordedDraws {
     if (kind === 'environment') continue;
     if (kind === 'performance') performanceStartMs ??= Number(value) - atMs;
     if (isTelling(value)) texts.add(value);
-    const key = `${kind} ${site}`;
-    const list = values.get(key);
-    if (list === undefined) values.set(key, [value]);
+    const bySite = values.get(kind) ?? new Map<string, Json[]>();
+    values.set(kind, bySite);
+    const list = bySite.get(site);
+    if (list === undefined) bySite.set(site, [value]);
     else list.push(value);
   }
   return {
@@ -66,7 +68,7 @@ function indexDraws({ draws }: Trace): RecordedDraws {
       const others = [...places].filter((place) => (plain === site ? withoutClass(place) === site : place === plain));
       return others.length === 1 ? (others[0] ?? site) : site;
     },
-    values: (kind, site) => values.get(`${kind} ${site}`) ?? [],
+    values: (kind, site) => values.get(kind)?.get(site) ?? [],
     fire: (site, timer, fire) => fires.get(`${site} ${timer} ${fire}`) ?? null,
     texts,
     performanceStartMs: performanceStartMs ?? 0,

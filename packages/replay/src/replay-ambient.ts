@@ -29,7 +29,7 @@ const readingsPerInstant = 1000;
 export function createReplayAmbient(recording: Trace, stage: Stage, rename: (site: string) => string = (site) => site): ReplayAmbient {
   const recorded = recordedDraws(recording);
   const startMs = Date.parse(recording.run.startedAt);
-  const asked = new Map<string, number>();
+  const asked = new Map<DrawKind, Map<string, number>>();
   const drawn: DrawnHere[] = [];
   const seen = new Set<string>();
   const texts = new Set<string>();
@@ -48,9 +48,7 @@ export function createReplayAmbient(recording: Trace, stage: Stage, rename: (sit
     seen: (name) => void seen.add(name),
     draw(kind, place) {
       const site = recorded.placeOf(rename(place));
-      const key = `${kind} ${site}`;
-      const count = asked.get(key) ?? 0;
-      asked.set(key, count + 1);
+      const count = countAsked(kind, site);
       const value = recorded.values(kind, site)[count];
       if (value === undefined) drawn.push({ kind, site });
       switch (kind) {
@@ -60,7 +58,7 @@ export function createReplayAmbient(recording: Trace, stage: Stage, rename: (sit
         case 'random':
         case 'uuid':
         case 'bytes': {
-          const given = value ?? freshDraw(kind, site, `${recording.run.id}\n${key}\n${count}`);
+          const given = value ?? freshDraw(kind, site, `${recording.run.id}\n${kind} ${site}\n${count}`);
           if (isTelling(given)) texts.add(given);
           return given;
         }
@@ -74,6 +72,15 @@ export function createReplayAmbient(recording: Trace, stage: Stage, rename: (sit
       return { afterMs: Math.max(ms, found.afterMs), order: found.order, isUnexpected: true };
     },
   };
+
+  /** How often it was asked before. */
+  function countAsked(kind: DrawKind, site: string): number {
+    const bySite = asked.get(kind) ?? new Map<string, number>();
+    asked.set(kind, bySite);
+    const count = bySite.get(site) ?? 0;
+    bySite.set(site, count + 1);
+    return count;
+  }
 
   function read(kind: 'clock' | 'performance', value: Json | undefined): number {
     if (value === undefined) letTimePass();

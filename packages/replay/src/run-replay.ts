@@ -135,8 +135,14 @@ export async function runReplay(
 }
 
 export function answersOf({ answers, registered }: PreparedReplay, name: string, call: LiveCall | null): SinkAnswers {
-  const output = call?.output ?? registered.get(`tool ${name}`)?.output;
-  return { declared: answers.get(name) ?? [], example: call?.example ?? schemaExample(output?.schema) };
+  return {
+    declared: answers.get(name) ?? [],
+    // Few calls need it.
+    get example() {
+      const output = call?.output ?? registered.get(`tool ${name}`)?.output;
+      return call?.example ?? schemaExample(output?.schema);
+    },
+  };
 }
 
 /** Our own errors are never the agent's failure: what is no divergence of a run is thrown. */
