@@ -157,7 +157,7 @@ describe('what a client on http.request gives an agent is the same without us, r
     ['axios: a connection that breaks', (url) => axios.get(`${url}/reset`)],
     ['axios: an answer that is cut', (url) => axios.get(`${url}/cut`)],
     ['axios: a time limit', (url) => axios.get(`${url}/never`, { timeout: 60 })],
-    ['axios: an abort', (url) => axios.get(`${url}/never`, { signal: AbortSignal.timeout(60) })],
+    ['axios: an abort', (url) => axios.get(`${url}/never`, { signal: AbortSignal.timeout(400) })],
     [
       'axios: a keep-alive agent',
       async (url) => {
@@ -178,7 +178,7 @@ describe('what a client on http.request gives an agent is the same without us, r
     ['got: a time limit of the request', (url) => got(`${url}/never`, { ...retries, timeout: { request: 60 } })],
     ['got: a time limit of the answer', (url) => got(`${url}/never`, { ...retries, timeout: { response: 60 } })],
     ['got: a time limit of the socket', (url) => got(`${url}/hangs`, { ...retries, timeout: { socket: 60 } })],
-    ['got: an abort', (url) => got(`${url}/never`, { ...retries, signal: AbortSignal.timeout(60) })],
+    ['got: an abort', (url) => got(`${url}/never`, { ...retries, signal: AbortSignal.timeout(400) })],
     ['node-fetch: JSON', async (url) => (await nodeFetch(`${url}/orders/7`)).json()],
     ['node-fetch: a body', async (url) => (await nodeFetch(`${url}/orders`, { method: 'POST', body: '{"n":2}' })).json()],
     [
@@ -187,7 +187,7 @@ describe('what a client on http.request gives an agent is the same without us, r
     ],
     ['node-fetch: a redirect', async (url) => (await nodeFetch(`${url}/moved`)).redirected],
     ['node-fetch: a refusal', async (url) => (await nodeFetch(`${url}/not-found`)).text()],
-    ['node-fetch: an abort', (url) => nodeFetch(`${url}/never`, { signal: AbortSignal.timeout(60) })],
+    ['node-fetch: an abort', (url) => nodeFetch(`${url}/never`, { signal: AbortSignal.timeout(400) })],
     ['http.get: an answer that nobody reads', async (url) => (await plainGet(`${url}/orders/7`)).resume().statusCode],
     ['http.get: an answer that is thrown away', async (url) => (await plainGet(`${url}/orders/7`)).destroy().statusCode],
   ])('%s', async (_what, agent) => {
