@@ -132,3 +132,26 @@ describe('nothing of a replay goes on', () => {
     expect([replayed.code, replayed.stderr]).toEqual([3, expect.stringContaining('ended by a signal: nothing was judged')]);
   });
 });
+
+test('what a killed replay has left is removed by the next one of this trace', async () => {
+  const here = opened(`if (process.env.WAITS) { process.stderr.write('waiting\\n'); for (;;); }`);
+  const command = ['--', 'node', 'agent.mjs'];
+  const replay = ['replay', 'run.sftrace', ...command];
+  const folders = (): readonly string[] => [...new Set(here.files().flatMap((path) => /\.run\.sftrace\.replay-[^/]*/.exec(path) ?? []))];
+  expect((await here.stepfork(['record', '-o', 'run.sftrace', ...command])).code).toBe(0);
+  await here.stepfork(replay, {
+    env: { WAITS: '1' },
+    started: (child, onStderr) =>
+      onStderr((text) => {
+        if (!text.includes('waiting')) return;
+        const [program] = here
+          .files()
+          .flatMap((path) => (path.endsWith('.start.json') ? [JSON.parse(readFileSync(path, 'utf8')).pid as number] : []));
+        child.kill('SIGKILL');
+        if (program !== undefined) process.kill(program, 'SIGKILL');
+      }),
+  });
+  expect(folders()).toHaveLength(1);
+  expect((await here.stepfork(replay)).code).toBe(0);
+  expect(folders()).toEqual([]);
+});

@@ -12,11 +12,17 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
   ['the key of an entry', ask('/entries?key=users'), ask('/entries?key=orders')],
   ['a place in a list', ask('/orders?token=2'), ask('/orders?token=3')],
   ['a part of a file', ask('/file', { headers: { range: 'bytes=0-99' } }), ask('/file', { headers: { range: 'bytes=100-199' } })],
+  ['a form that is asked for', ask('/report'), ask('/report', { headers: { accept: 'text/csv' } })],
   ['a version that is known', ask('/file', { headers: { 'if-none-match': '"a"' } }), ask('/file', { headers: { 'if-none-match': '"b"' } })],
 ])('%s is part of the question', async (_what, agent, other) => {
   const recorded = await record(agent, null);
   expect((await replayOf(recorded, agent)).stop).toBeNull();
   expect((await replayOf(recorded, other)).stop).toMatchObject({ reason: 'diverged' });
+});
+
+test('how a client says that it takes what comes is not', async () => {
+  const recorded = await record(ask('/report', { headers: { accept: 'application/json, text/plain, */*' } }), null);
+  expect((await replayOf(recorded, ask('/report', { headers: { accept: 'application/json' } }))).stop).toBeNull();
 });
 
 test.each([

@@ -8,13 +8,13 @@ interface OrderOfBoth {
   readonly command: readonly string[];
   /** Whose key makes the pseudonyms; `null`: there is none. */
   readonly keyFile: string | null;
+  /** The process of the command: once it is gone, nobody makes anything of what is left. */
+  readonly startedBy: number;
 }
 
 export interface RecordOrder extends OrderOfBoth {
   readonly mode: 'record';
   readonly redact: boolean;
-  /** The process of the command: once it is gone, nobody makes a trace of what is left. */
-  readonly startedBy: number;
 }
 
 export interface ReplayOrder extends OrderOfBoth {

@@ -21,6 +21,7 @@ import { recordedArguments } from './process-role.ts';
 import { ProgramKilled } from './program-killed.ts';
 import { readProcesses, type SeenProcess } from './read-processes.ts';
 import { commandOf } from './recorded-program.ts';
+import { removeLeftReplays } from './remove-left-replays.ts';
 import { endAll, type ProgramEnd, type ProgramOptions, removeFolder, runProgram } from './run-program.ts';
 import { unseenOf } from './unseen-of.ts';
 
@@ -69,11 +70,13 @@ export function programRunner(command: readonly string[], options: ProgramRunner
     const { stdin } = recording.run.input as JsonObject;
     const read = stdin === null || stdin === undefined ? undefined : (decodeValue(stdin) as string | Uint8Array);
     const { rules, claimed, live = [] } = options;
+    removeLeftReplays(resolve(options.trace));
     return runProgram(command, {
       beside: resolve(options.trace),
       order: {
         mode: 'replay',
         command,
+        startedBy: process.pid,
         keyFile: keyFileOfRecording(process.cwd(), recording.run.redaction),
         trace: resolve(options.trace),
         place,

@@ -17,9 +17,14 @@ export function recordingsFor(output: string): { readonly running: readonly stri
 
 /** `null`: it is no folder in which a program was recorded. */
 export function orderOfRecording(folder: string): RecordOrder | null {
+  const order = orderIn(folder);
+  return order?.mode === 'record' ? order : null;
+}
+
+/** `null`: it is no folder of a program. */
+export function orderIn(folder: string): Order | null {
   try {
-    const order = JSON.parse(readFileSync(join(folder, orderFile), 'utf8')) as Order;
-    return order.mode === 'record' ? order : null;
+    return JSON.parse(readFileSync(join(folder, orderFile), 'utf8')) as Order;
   } catch {
     return null;
   }
