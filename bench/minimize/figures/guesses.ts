@@ -5,7 +5,7 @@ import { itemsUpTo, needingAll, pickNeeded } from '../oracles.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { BenchOptions, Section } from '../section.ts';
 
-const WORLDS = 30;
+const WORLDS = 60;
 const guesses = ['none', 'exact', 'as many too much', '9 of 10, as many too much', 'useless'] as const;
 type Guess = (typeof guesses)[number];
 

@@ -64,7 +64,9 @@ export async function listFigures({ seed, isOwnSeed }: BenchOptions): Promise<Se
 
 async function meanTests({ length, needed, layout }: Case, seed: number): Promise<Readonly<Record<ReducerName, number>>> {
   const tests: Record<ReducerName, number[]> = { split: [], ddmin: [], Lithium: [], ProbDD: [], CDD: [] };
-  for (let world = 0; world < (length > 1000 ? 10 : 20); world += 1) {
+  // Where there are few items, one question more or less is much.
+  const worlds = length > 1000 ? 10 : length > 100 ? 20 : 100;
+  for (let world = 0; world < worlds; world += 1) {
     const random = randomFrom(seed * 1_000_003 + world * 7919 + length * 31 + needed);
     const wanted = pickNeeded(length, needed, layout, random);
     for (const name of reducerNames) {
