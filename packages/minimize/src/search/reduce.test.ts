@@ -69,23 +69,54 @@ describe('what reduce gives', () => {
 
 describe('the tests of reduce', () => {
   it('are asked of each part at most once, never of the whole, and at most as many at a time as there are workers', async () => {
-    const property = fc.asyncProperty(worlds(14), searches, fc.integer({ min: 1, max: 9 }), async ({ items, oracle }, search, workers) => {
-      const asked: string[] = [];
-      let running = 0;
-      const test = async (part: readonly number[]) => {
-        asked.push(part.join());
-        running += 1;
-        expect(running).toBeLessThanOrEqual(workers);
-        await Promise.resolve();
-        running -= 1;
-        return oracle(part);
-      };
-      const { counts } = await reduce(items, test, { ...search, workers });
-      expect(new Set(asked).size).toBe(asked.length);
-      expect(asked.length).toBe(counts.tests + counts.inVain);
-      if (items.length > 0) expect(asked).not.toContain(items.join());
-    });
+    const property = fc.asyncProperty(
+      worlds(14),
+      searches,
+      fc.integer({ min: 1, max: 9 }),
+      fc.scheduler(),
+      async ({ items, oracle }, search, workers, scheduler) => {
+        const asked: string[] = [];
+        let [running, most] = [0, 0];
+        const test = async (part: readonly number[]) => {
+          asked.push(part.join());
+          running += 1;
+          most = Math.max(most, running);
+          await scheduler.schedule(Promise.resolve());
+          running -= 1;
+          return oracle(part);
+        };
+        const { counts } = await scheduler.waitFor(reduce(items, test, { ...search, workers }));
+        expect(most).toBeLessThanOrEqual(workers);
+        expect(new Set(asked).size).toBe(asked.length);
+        expect(asked.length).toBe(counts.tests + counts.inVain);
+        if (items.length > 0) expect(asked).not.toContain(items.join());
+      },
+    );
     await fc.assert(property, { numRuns: 500 });
+  });
+
+  it('are as many as may be: a budget of what it takes is enough', async () => {
+    const property = fc.asyncProperty(worlds(14), searches, async ({ items, oracle }, options) => {
+      const free = await reduce(items, later(oracle), options);
+      expect(await reduce(items, later(oracle), { ...options, maxTests: free.counts.tests })).toEqual(free);
+    });
+    await fc.assert(property, { numRuns: 300 });
+  });
+
+  it('are few for few needed items of many: what is known to go is gone', async () => {
+    const { counts } = await reduce(upTo(1000), later(needing(3, 71, 400, 999)));
+    expect(counts.tests).toBeLessThan(60);
+  });
+
+  it('are those of delta debugging where that is asked for: subsets, then complements, then finer', async () => {
+    const asked: string[] = [];
+    const test = async (part: readonly number[]) => {
+      asked.push(part.join(''));
+      return needing(1, 7)(part);
+    };
+    await reduce(upTo(8), test, { search: 'ddmin' });
+    const subsets = ['0123', '4567', '01', '23', '45', '67'];
+    expect(asked).toEqual([...subsets, '234567', '014567', '0167', '0', '1', '6', '7', '167', '17']);
   });
 
   it('are one for each needed item and one more where the guess is right', async () => {
