@@ -86,7 +86,7 @@ RUN = object_of(
             "seal": nullable(text),
             "signature": text,
             "proof": text,
-            "edits": list_of(object_of(**{"pass": text, "removed": list_of(text)})),
+            "edits": list_of(object_of(by=text, removed=list_of(text))),
             "counts": object_of(replays=is_count, removals=is_count, unresolved=is_count),
         },
     ),

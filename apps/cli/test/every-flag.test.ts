@@ -42,6 +42,8 @@ const right: Readonly<Record<string, Line>> = {
   'fork --output': { args: ['refund.sftrace'], flags: { at: '0', answer: '{}' } },
   init: { args: [], flags: { agent } },
   inspect: { args: ['refund.sftrace'], flags: {} },
+  minimize: { args: ['refund.sftrace'], flags: { returns: '{"refunded_cents":4999}' } },
+  'minimize --claim': { args: ['refund.sftrace'], flags: {} },
   plugins: { args: [], flags: {} },
   record: { args: [], flags: { agent, input: '{"email":"a@b.example"}', output: 'new.sftrace' } },
   'record --recover': { args: [], flags: { output: 'new.sftrace' } },
@@ -76,6 +78,7 @@ const wrong: Readonly<Record<string, readonly Wrong[]>> = {
   agent: ref,
   fixed: ref,
   buggy: ref,
+  check: ref,
   'buggy-ref': [['no-such-branch', /no commit "no-such-branch"|no git repository/]],
   input: [
     ['ticket.json', /no file .*ticket\.json/],
@@ -118,6 +121,10 @@ const wrong: Readonly<Record<string, readonly Wrong[]>> = {
     ['package.json/report.xml', /package\.json is no folder/],
   ],
   rechunk: [],
+  unit: [['turn', /--unit turn is unknown; known are turns, classes and nodes/]],
+  'max-replays': [...whole, ['0', /integer/]],
+  'max-time': [...whole, ['0', /integer/]],
+  workers: [...whole, ['0', /integer/]],
   recover: [
     ['src', /src is no folder in which a program was recorded/],
     ['no/such', /no\/such is no folder in which a program was recorded/],
@@ -185,6 +192,13 @@ const conflicts: Readonly<Record<string, readonly (readonly [line: readonly stri
     [['refund.sftrace', '--agent', agent, '--step', '1'], /Leave --fork and --step out/],
     [['refund.sftrace', '--agent', agent, '--', 'node', 'x'], /--agent speaks of an agent that is a function/],
   ],
+  minimize: [
+    [['refund.sftrace', '--claim', '{}', '--returns', '1'], /given twice/],
+    [['refund.sftrace', '--claim', '{}', '--expect-call', 'issue_refund'], /given twice/],
+    [['refund.sftrace', '--exactly'], /exactly needs returns/],
+    [['refund.sftrace'], /did not crash, and nothing says what is wrong with it/],
+    [['refund.sftrace', '--', 'node', 'x'], /A program is not minimized yet/],
+  ],
   record: [
     ...['agent', 'input', 'as-of', 'drain'].map(
       (name) => [[`--${name}`, '1', '--', 'node', 'x'], new RegExp(`--${name} speaks of an agent that is a function`)] as const,
@@ -213,6 +227,10 @@ const peaceful: Readonly<Record<string, readonly string[]>> = {
   fork: ['json'],
   init: ['agent', 'to', 'force', 'json'],
   inspect: ['json'],
+  minimize: [
+    ...['agent', 'fixed', 'check', 'output', 'unit', 'max-replays', 'max-time', 'workers'],
+    ...['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'force', 'json'],
+  ],
   plugins: ['json'],
   record: ['timeout', 'redact', 'json'],
   replay: ['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'junit', 'allow-inconclusive', 'json'],

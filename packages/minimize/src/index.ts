@@ -1,3 +1,10 @@
+export type { Refusal } from './baseline.ts';
+export { type Minimization, type MinimizeOptions, minimize, type Size } from './minimize.ts';
+export type { AlsoFound } from './oracle.ts';
+export type { PassReport } from './passes/run-pass.ts';
+export type { Unit } from './payload-passes.ts';
+export type { Candidate, CandidateRun, RunCandidate, Side } from './run-candidate.ts';
+export { runHere } from './run-here.ts';
 export type { Place } from './search/json-parts.ts';
 export type { Outcome } from './search/outcome.ts';
 export { type Reduced, type ReduceOptions, reduce } from './search/reduce.ts';
@@ -5,3 +12,5 @@ export { type ReducedJson, type ReduceJsonOptions, reduceJson } from './search/r
 export { type ReducedTree, type ReduceTreeOptions, reduceTree } from './search/reduce-tree.ts';
 export type { SearchCounts, SearchOptions, SearchProgress, SearchReport } from './search/run-search.ts';
 export type { NodeTree } from './search/search-tree.ts';
+export type { MinimizeProgress } from './search-all.ts';
+export type { Level, Opinion, Predicate } from './see-failure.ts';

@@ -14,7 +14,7 @@ const derivations: { readonly [D in Derivation as D['kind']]: ShapeOf<D> } = {
     seal: nullable(text),
     signature: text,
     proof: text,
-    edits: list(object({ pass: text, removed: list(text) })),
+    edits: list(object({ by: text, removed: list(text) })),
     counts: object({ replays: count, removals: count, unresolved: count }),
   }),
 };

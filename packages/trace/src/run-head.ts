@@ -48,7 +48,7 @@ function minimized({ kind, of, seal, signature, proof, edits, counts }: Minimize
     seal: seal === null ? null : name(seal),
     signature: name(signature),
     proof: name(proof),
-    edits: edits.map(({ pass, removed }) => ({ pass: name(pass), removed: removed.map(name) })),
+    edits: edits.map(({ by, removed }) => ({ by: name(by), removed: removed.map(name) })),
     counts: { replays: counts.replays, removals: counts.removals, unresolved: counts.unresolved },
   };
 }

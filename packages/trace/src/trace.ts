@@ -136,8 +136,8 @@ export interface Minimized {
   readonly signature: string;
   /** What may be said of it, in words: `1-minimal in turns`, `reduced, not proven`. */
   readonly proof: string;
-  /** What was taken out, pass by pass: steps of the run `of` by number, parts of values by where they stood. */
-  readonly edits: readonly { readonly pass: string; readonly removed: readonly string[] }[];
+  /** What was taken out, and by which kind of search: steps of the run by number, parts of values by where they stood. */
+  readonly edits: readonly { readonly by: string; readonly removed: readonly string[] }[];
   readonly counts: {
     readonly replays: number;
     /** Single removals from what is left that were tried, and those of them that could not be executed. */

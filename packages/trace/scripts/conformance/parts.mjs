@@ -55,8 +55,8 @@ export const minimizedOf = (of) => ({
   signature: 'TypeError: no, in runAgent',
   proof: '1-minimal in turns',
   edits: [
-    { pass: 'turns', removed: ['0-3', '7'] },
-    { pass: 'payload', removed: [] },
+    { by: 'turns', removed: ['0-3', '7'] },
+    { by: 'parts', removed: [] },
   ],
   counts: { replays: 12, removals: 2, unresolved: 1 },
 });

@@ -1,0 +1,41 @@
+import type { CandidateRun, RunCandidate } from '@stepfork/minimize';
+import { StepforkError, type Trace } from '@stepfork/trace';
+import type { AgentRef } from '../agent/agent-ref.ts';
+import type { TestOptions } from '../options/test-options.ts';
+import type { CandidateResult } from '../pool/candidate.ts';
+import type { WorkerPool } from '../pool/create-worker-pool.ts';
+import { UsageError } from '../usage-error.ts';
+
+export interface PoolRunnerOptions {
+  readonly pool: WorkerPool;
+  readonly agents: { readonly buggy: AgentRef; readonly fixed: AgentRef };
+  readonly options: TestOptions;
+  /** What the search begins with: what is asked wrongly for it is the user's mistake, for a smaller one it only cannot be run. */
+  readonly recording: Trace;
+}
+
+/** Replays candidates in the worker pool. */
+export function poolRunner({ pool, agents, options, recording }: PoolRunnerOptions): RunCandidate {
+  return async ({ trace, side, match, maxCalls }, signal) => {
+    const file = { trunk: trace, forks: [], sealed: true, damage: null };
+    const rules = { ...options, match, maxCalls: Math.min(options.maxCalls ?? Number.POSITIVE_INFINITY, Math.max(maxCalls, 20)) };
+    try {
+      return runOf(await pool.runCandidate({ traces: file, agent: agents[side], claim: null, rules }, { signal }), trace);
+    } catch (error) {
+      if (trace === recording || !(error instanceof UsageError || StepforkError.isInstance(error))) throw error;
+      return { kind: 'not-run', why: error.message };
+    }
+  };
+}
+
+function runOf(result: CandidateResult, recording: Trace): CandidateRun {
+  switch (result.kind) {
+    case 'checked':
+    case 'leaked':
+      return { kind: 'replayed', replay: { ...result.replay, recording } };
+    case 'timed-out':
+      return { kind: 'not-run', why: `the agent did not give control back for ${result.timeoutMs} ms` };
+    case 'crashed':
+      return { kind: 'not-run', why: `the process of the agent ended with ${result.signal ?? result.code}` };
+  }
+}

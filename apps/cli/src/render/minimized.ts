@@ -1,0 +1,86 @@
+import type { Minimization, Refusal, Size } from '@stepfork/minimize';
+import type { AskedMinimize } from '../minimizing/asked-minimize.ts';
+import { typedAgent } from '../options/typed-agent.ts';
+import { typedFlags } from '../options/typed-flags.ts';
+import type { Style } from '../style.ts';
+import { commandLine } from './command-line.ts';
+import { printable } from './printable.ts';
+import { replayCommand } from './replay-command.ts';
+import { shortPath } from './short-path.ts';
+
+type Done = Extract<Minimization, { readonly kind: 'reduced' | 'already-minimal' }>;
+type Refused = Extract<Minimization, { readonly kind: 'refused' }>;
+
+/** So many turns are told of by name. */
+const mostShown = 12;
+
+/** What was left, and why each turn of it is needed: read in ten seconds. */
+export function renderMinimized(result: Done, { trace, written }: AskedMinimize, style: Style): string {
+  const { before, after, signature, counts, needed, alsoFound } = result;
+  return [
+    result.kind === 'already-minimal'
+      ? `${style.bold(`${result.proven ? 'already minimal' : 'nothing was taken out'}: ${printable(shortPath(trace))}`)}, ${sized(before)}`
+      : `${style.bold(`reduced: ${printable(shortPath(written ?? trace))}`)}, ${sized(after)} (before: ${sized(before)})`,
+    `it shows: ${printable(signature)}`,
+    `${proofLine(result)}; ${counted(counts.replays, 'replay')}, ${counted(counts.removals, 'removal')} tried on the result${counts.unresolved === 0 ? '' : ` (${counts.unresolved} could not be executed)`}`,
+    ...(needed.length === 0 ? [] : ['needed:', ...needed.slice(0, mostShown).map(neededLine)]),
+    ...(needed.length > mostShown ? [`  and ${needed.length - mostShown} more (--json has all)`] : []),
+    ...(alsoFound.length === 0 ? [] : [style.yellow('also found, and not followed:')]),
+    ...alsoFound.slice(0, mostShown).map(({ text, times }) => `  ${printable(text)} (${counted(times, 'time')})`),
+  ].join('\n');
+}
+
+function proofLine({ kind, proof, proven, stopped }: Done): string {
+  if (proven) return proof;
+  const why = stopped === 'budget' ? ', the limit was reached' : stopped === 'aborted' ? ', the search was interrupted' : '';
+  return `${kind === 'reduced' ? 'reduced' : 'not reduced'}, not proven${why}`;
+}
+
+function neededLine({ label, without }: Done['needed'][number]): string {
+  return `  ${printable(label)}${without === null ? '' : `: without it ${printable(without)}`}`;
+}
+
+/** Why there is nothing to make smaller. */
+export function renderRefusal({ refusal }: Refused, style: Style): string {
+  return `${style.red(style.bold('not reducible'))}: ${printable(reasonOf(refusal), { keepLines: true })}`;
+}
+
+function reasonOf(refusal: Refusal): string {
+  switch (refusal.kind) {
+    case 'no-failure':
+      return 'the recorded run does not fail: by what was given, it is right';
+    case 'not-reproduced':
+      return `the failure does not reproduce.\nrecorded: ${refusal.expected}\nreplayed: ${refusal.found ?? 'it does not fail'}`;
+    case 'not-deterministic':
+      return `two replays of the same recording differ.\nfirst: ${refusal.first}\nsecond: ${refusal.second}`;
+    case 'fixed-fails':
+      return refusal.why;
+    case 'ended-early':
+      return 'the search was ended before the failure was confirmed';
+    case 'cannot-execute':
+      return `the ${refusal.side === 'fixed' ? 'fixed' : 'recorded'} code could not be replayed: ${refusal.why}`;
+  }
+}
+
+/** What to type now. */
+export function renderNextAfterMinimize(result: Minimization, asked: AskedMinimize, style: Style): string {
+  const { path, flags, project, written, trace } = asked;
+  const agent = typedAgent(project, flags.agent);
+  if (result.kind === 'refused') return `See the replay: ${replayCommand({ file: path, agent, flags: typedFlags(flags) })}`;
+  const fixed = flags.fixed === undefined ? [] : ['--fixed', flags.fixed];
+  const flagged = typedFlags(flags);
+  return [
+    style.dim('Next:'),
+    ...(written === null ? [] : [`  ${commandLine('stepfork', 'inspect', shortPath(written))}`]),
+    ...(fixed.length > 0 ? [] : [style.dim('Nobody has seen whether correct code passes on it: with --fixed it must.')]),
+    `  ${[commandLine('stepfork', 'export', shortPath(written ?? trace), '--agent', agent, ...fixed), ...flagged].join(' ')}`,
+  ].join('\n');
+}
+
+function sized({ turns, steps, bytes }: Size): string {
+  return `${counted(turns, 'turn')}, ${counted(steps, 'call')}, ${bytes < 10_000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} KB`}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

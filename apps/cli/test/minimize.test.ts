@@ -1,0 +1,108 @@
+import { readTraceFile } from '@stepfork/trace/file';
+import { describe, expect, it } from 'vitest';
+import { type Project, project } from './support/project.ts';
+
+const agent = (name: string): readonly string[] => ['-a', `./src/orders.mjs#${name}`];
+const rules = ['--stable', 'look_up'];
+const fixed = ['--fixed', './src/orders.mjs#fixed', ...rules];
+const namesIn = async (here: Project, file: string) => (await readTraceFile(here.path(file))).trunk.steps.map(({ call }) => call.name);
+
+async function recorded(name: string): Promise<Project> {
+  const here = project();
+  const { code } = await here.stepfork(['record', ...agent(name), '-i', '"all of them"', '-o', 'run.sftrace']);
+  expect([0, 1]).toContain(code);
+  here.write('effects.log', '');
+  return here;
+}
+
+describe('stepfork minimize', () => {
+  it('leaves the turn that fails beside corrected code, and runs no effect; export takes the result', async () => {
+    const here = await recorded('buggy');
+    const done = await here.stepfork(['minimize', 'run.sftrace', ...agent('buggy'), ...fixed]);
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringMatching(/^reduced: run\.min\.sftrace, 2 turns, 4 calls/) });
+    expect(done.stdout).toContain('1-minimal in turns and payload classes');
+    expect(done.stdout).toContain('without it');
+    expect(await namesIn(here, 'run.min.sftrace')).toEqual(['gpt', 'look_up', 'refund', 'gpt']);
+
+    const exported = await here.stepfork(['export', 'run.min.sftrace', ...agent('buggy'), ...fixed, '-o', 'test']);
+    expect(exported).toMatchObject({ code: 0, stdout: expect.stringMatching(/^admitted/) });
+    expect(here.read('effects.log')).toBe('');
+
+    const again = await here.stepfork(['minimize', 'run.min.sftrace', ...agent('buggy'), ...fixed, '--json']);
+    expect(again.code).toBe(0);
+    expect(JSON.parse(again.stdout)).toMatchObject({ kind: 'already-minimal', proven: true, file: 'run.min.sftrace' });
+    expect(here.has('run.min.min.sftrace')).toBe(false);
+  });
+
+  it('takes the error of a crash, a claim, or a check as the failure', async () => {
+    const crashed = await recorded('crashes');
+    const byError = await crashed.stepfork(['minimize', 'run.sftrace', ...agent('crashes'), '--unit', 'turns', '--json']);
+    expect(JSON.parse(byError.stdout)).toMatchObject({
+      level: 'error',
+      signature: expect.stringMatching(/^TypeError: order-3003 is too high \(thrown in src\/orders\.mjs:crashes\)$/),
+      after: { turns: 2, steps: 4 },
+    });
+
+    const here = await recorded('buggy');
+    const byClaim = ['minimize', 'run.sftrace', ...agent('buggy'), '--returns', '{"last":{"cents":703}}', '--json', '-o', 'claim.sftrace'];
+    expect(JSON.parse((await here.stepfork(byClaim)).stdout)).toMatchObject({
+      level: 'wrong-values',
+      proven: true,
+      file: here.path('claim.sftrace'),
+    });
+    const byCheck = ['minimize', 'run.sftrace', ...agent('buggy'), '--check', './src/orders.mjs#isTooHigh', '--unit', 'turns'];
+    expect(await here.stepfork(byCheck)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('it shows: the check says that it fails'),
+    });
+  });
+
+  it('overwrites nothing without --force', async () => {
+    const here = await recorded('crashes');
+    here.write('run.min.sftrace', 'mine');
+    const line = ['minimize', 'run.sftrace', ...agent('crashes'), '--unit', 'turns'];
+    expect(await here.stepfork(line)).toMatchObject({ code: 2, stderr: expect.stringContaining('run.min.sftrace is there already') });
+    expect(here.read('run.min.sftrace')).toBe('mine');
+    expect(await here.stepfork([...line, '--force'])).toMatchObject({ code: 0 });
+  });
+
+  it('ends with 1 if the failure is gone, and says what was recorded and what came instead', async () => {
+    const here = await recorded('crashes');
+    const done = await here.stepfork(['minimize', 'run.sftrace', ...agent('buggy')]);
+    expect(done).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^not reducible: the failure does not reproduce\.\nrecorded: TypeError: order-3003/),
+    });
+    expect(done.stdout).toContain('replayed: it does not fail');
+    expect(here.has('run.min.sftrace')).toBe(false);
+  });
+
+  it('ends with 3 if the code asks what nobody recorded', async () => {
+    const here = await recorded('crashes');
+    const done = await here.stepfork(['minimize', 'run.sftrace', '-a', './src/agent.ts#runAgent']);
+    expect(done).toMatchObject({ code: 3, stdout: expect.stringMatching(/^not reducible: the recorded code could not be replayed/) });
+  });
+
+  it('ends with 4 at a limit, with the best so far under its name', async () => {
+    const here = await recorded('crashes');
+    const done = await here.stepfork(['minimize', 'run.sftrace', ...agent('crashes'), '--max-replays', '3', '--json']);
+    expect(done.code).toBe(4);
+    expect(JSON.parse(done.stdout)).toMatchObject({ proven: false, stopped: 'budget', proof: 'reduced, not proven' });
+    const early = await here.stepfork(['minimize', 'run.sftrace', ...agent('crashes'), '--max-replays', '1', '--json', '-o', 'b.sftrace']);
+    expect(early.code).toBe(4);
+    expect(JSON.parse(early.stdout)).toMatchObject({ kind: 'not-reducible', refusal: { kind: 'ended-early' } });
+  });
+
+  it('writes where it comes from into the trace, and inspect says so', async () => {
+    const here = await recorded('crashes');
+    await here.stepfork(['minimize', 'run.sftrace', ...agent('crashes'), '--unit', 'turns']);
+    const [parent, small] = [await readTraceFile(here.path('run.sftrace')), await readTraceFile(here.path('run.min.sftrace'))];
+    expect(small.trunk.run.derived).toMatchObject({
+      kind: 'minimized',
+      of: parent.trunk.run.id,
+      seal: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const shown = await here.stepfork(['inspect', 'run.min.sftrace']);
+    expect(shown.stdout).toContain(`minimized from the run ${parent.trunk.run.id}: 1-minimal in turns`);
+  });
+});

@@ -1,0 +1,215 @@
+import { model, record, tool } from '@stepfork/interceptor';
+import { type Claim, check } from '@stepfork/replay';
+import { traceFile } from '@stepfork/testkit';
+import { readTrace, type Trace, writeTrace } from '@stepfork/trace';
+import { describe, expect, it } from 'vitest';
+import { type Minimization, type MinimizeOptions, minimize } from './minimize.ts';
+import { runHere } from './run-here.ts';
+
+interface Order {
+  readonly id: string;
+  readonly cents: number;
+  readonly eu: boolean;
+  readonly note: string;
+}
+interface Answer {
+  readonly text: string;
+  readonly call?: { readonly id: string };
+}
+
+const orders: readonly Order[] = Array.from({ length: 20 }, (_, at) => ({
+  id: `order-${1000 + at}`,
+  cents: 1000 + 37 * at,
+  eu: at === 7 || at === 13,
+  note: 'Left at the door. '.repeat(20),
+}));
+const ask = model('gpt', async ({ history }: { history: readonly unknown[] }): Promise<Answer> => {
+  const at = (history.length - 1) / 2;
+  const order = orders[at];
+  return order === undefined ? { text: 'done' } : { text: `Next is ${order.id}.`, call: { id: order.id } };
+});
+const lookUp = tool('look_up', async ({ id }: { id: string }): Promise<Order | undefined> => orders.find((one) => one.id === id));
+const refund = tool('refund', async (_input: { id: string; cents: number }): Promise<{ ok: boolean }> => ({ ok: true }), { effect: true });
+
+/** Refunds one order after the other. Its bug: for orders of the EU it takes cents for euros. */
+function agentWith(centsOf: (order: Order) => number) {
+  return async ({ ask: request }: { ask: string; trace?: string }): Promise<{ refunds: unknown[] }> => {
+    const history: unknown[] = [request];
+    const refunds: unknown[] = [];
+    for (;;) {
+      const answer = await ask({ history: [...history] });
+      if (answer.call === undefined) return { refunds };
+      const order = (await lookUp({ id: answer.call.id })) as Order;
+      if (order.eu) {
+        const cents = centsOf(order);
+        await refund({ id: order.id, cents });
+        refunds.push({ id: order.id, cents });
+      }
+      history.push(answer, order);
+    }
+  };
+}
+const buggy = agentWith(({ cents }) => cents * 100);
+const fixed = agentWith(({ cents }) => cents);
+const crashes = async (input: { ask: string }): Promise<unknown> => {
+  const { refunds } = await buggy(input);
+  if (refunds.length > 0) throw new TypeError(`refund ${(refunds[0] as { id: string }).id} is too high`);
+  return null;
+};
+const input = { ask: 'Refund what is due.', trace: 'web-4711' };
+
+async function minimized(
+  agent: (given: typeof input) => Promise<unknown>,
+  options: Partial<MinimizeOptions> & { fixed?: typeof fixed } = {},
+) {
+  const recording = await record(agent, input);
+  const { fixed: right, ...rest } = options;
+  const done = await minimize(recording, {
+    // The corrected code refunds other amounts, after which it looks up the next order.
+    run: runHere({ buggy: agent, ...(right && { fixed: right }) }, { stable: ['look_up'] }),
+    hasFixed: right !== undefined,
+    root: import.meta.dirname,
+    id: 'smaller',
+    ...rest,
+  });
+  return { recording, done };
+}
+function reduced(done: Minimization): Extract<Minimization, { kind: 'reduced' | 'already-minimal' }> {
+  if (done.kind === 'refused') throw new Error(JSON.stringify(done.refusal));
+  return done;
+}
+const namesOf = ({ steps }: Trace): readonly string[] => steps.map(({ call }) => call.name);
+const oneTurn = ['gpt', 'look_up', 'refund'];
+
+describe('minimize', () => {
+  it('keeps the turns that the same error needs, and nothing else', async () => {
+    const { done } = await minimized(crashes, { unit: 'turns' });
+    const { kind, proof, after, trace, level, counts } = reduced(done);
+    expect({ kind, proof, level }).toEqual({ kind: 'reduced', proof: '1-minimal in turns', level: 'error' });
+    expect(namesOf(trace)).toEqual([...oneTurn, 'gpt']);
+    expect(after.turns).toBe(2);
+    expect(counts.replays).toBeLessThanOrEqual(20);
+  });
+
+  it('pins the wrong values where a claim is violated and no corrected code is at hand', async () => {
+    const claim: Claim = { returns: { refunds: [{ cents: 1259 }, { cents: 1481 }] } };
+    const { done } = await minimized(buggy, { unit: 'turns', claim });
+    expect(namesOf(reduced(done).trace)).toEqual([...oneTurn, ...oneTurn, 'gpt']);
+    expect(reduced(done).level).toBe('wrong-values');
+  });
+
+  it('needs one wrong item only where corrected code tells what is right', async () => {
+    const { done } = await minimized(buggy, { fixed, unit: 'turns' });
+    expect(namesOf(reduced(done).trace)).toEqual([...oneTurn, 'gpt']);
+    expect(reduced(done).level).toBe('differential');
+  });
+
+  it('takes out what nobody reads, and simplifies the rest', async () => {
+    const { done } = await minimized(buggy, { fixed });
+    const { trace, proof, after, before } = reduced(done);
+    expect(proof).toBe('1-minimal in turns and payload classes');
+    expect(trace.steps[1]?.outcome).not.toHaveProperty('value.note');
+    expect(trace.run.input).toEqual({});
+    expect(after.bytes).toBeLessThan(before.bytes / 50);
+  });
+
+  it('gives a recording whose inputs are true: the default rules answer all, and the verdict is the same', async () => {
+    const { done } = await minimized(crashes, { unit: 'classes' });
+    const file = await readTrace(await writeTrace(traceFile(reduced(done).trace), 'packed'));
+    const { verdict, replay } = await check({ traces: file, agent: crashes, claim: { throws: false } });
+    expect(verdict.kind).toBe('fail');
+    expect(replay.receipt.entries.every(({ how }) => how === 'exact')).toBe(true);
+    expect(file.trunk.run.derived).toMatchObject({
+      kind: 'minimized',
+      edits: expect.arrayContaining([expect.objectContaining({ by: 'turns' })]),
+    });
+  });
+
+  it('finds that its own result is minimal already', async () => {
+    const { done } = await minimized(crashes, { unit: 'classes' });
+    const small = reduced(done).trace;
+    const again = await minimize(small, {
+      run: runHere({ buggy: crashes }),
+      hasFixed: false,
+      root: import.meta.dirname,
+      id: 'again',
+      unit: 'classes',
+    });
+    expect(reduced(again)).toMatchObject({ kind: 'already-minimal', proven: true, trace: small });
+  });
+
+  it('gives the same result whatever the number of workers', async () => {
+    const recording = await record(crashes, input);
+    const using = (workers: number): Promise<Minimization> =>
+      minimize(recording, {
+        run: runHere({ buggy: crashes }),
+        hasFixed: false,
+        root: import.meta.dirname,
+        id: 'x',
+        workers,
+        unit: 'classes',
+      });
+    const [one, three] = [await using(1), await using(3)];
+    expect(reduced(three).trace.steps).toEqual(reduced(one).trace.steps);
+  });
+
+  it('refuses a failure that does not reproduce, after one replay', async () => {
+    const recording = await record(crashes, input);
+    const done = await minimize(recording, { run: runHere({ buggy }), hasFixed: false, root: import.meta.dirname, id: 'x' });
+    expect(done).toMatchObject({ kind: 'refused', refusal: { kind: 'not-reproduced', found: null }, replays: 1 });
+  });
+
+  it('refuses an agent that fails in another way each time', async () => {
+    let times = 0;
+    const moody = async (given: typeof input): Promise<unknown> => {
+      await buggy(given);
+      times += 1;
+      throw times < 3 ? new TypeError('no') : new RangeError('no');
+    };
+    const { done } = await minimized(moody);
+    expect(done).toMatchObject({ kind: 'refused', refusal: { kind: 'not-deterministic' }, replays: 2 });
+  });
+
+  it('leaves in what a claim expects and was told, where no corrected code tells what it needs', async () => {
+    const all = orders.filter(({ eu }) => eu).map(({ id, cents }) => ({ id, cents }));
+    const { done } = await minimized(buggy, { claim: { returns: { refunds: all } }, unit: 'nodes' });
+    const told = JSON.stringify(reduced(done).trace.steps.map(({ outcome }) => outcome));
+    for (const { id, cents } of all) expect([told.includes(id), told.includes(`${cents}`)]).toEqual([true, true]);
+  });
+
+  it('takes out whole turns only where no corrected code is run beside it', async () => {
+    const { done } = await minimized(crashes);
+    expect(reduced(done).proof).toBe('1-minimal in turns');
+    expect(reduced(done).trace.steps[1]?.outcome).toHaveProperty('value.note');
+  });
+
+  it('never follows another failure, and tells of it', async () => {
+    const slips = async (given: typeof input): Promise<unknown> => {
+      const { refunds } = await buggy(given);
+      if (refunds.length === 1) throw new RangeError('only one');
+      throw new TypeError(`${refunds.length} are too high`);
+    };
+    const { done } = await minimized(slips, { unit: 'turns' });
+    const { trace, alsoFound } = reduced(done);
+    expect(trace.outcome).toMatchObject({ kind: 'threw', error: { name: 'TypeError' } });
+    if (namesOf(trace).length > 1)
+      expect(alsoFound).toEqual([{ text: expect.stringContaining('RangeError: only one'), times: expect.any(Number) }]);
+  });
+
+  it('gives the best so far when its replays are used up, and says that nothing is proven', async () => {
+    const { done } = await minimized(crashes, { maxReplays: 4 });
+    const { proof, proven, stopped, counts } = reduced(done);
+    expect({ proof, proven, stopped }).toEqual({ proof: 'reduced, not proven', proven: false, stopped: 'budget' });
+    expect(counts.replays).toBeLessThanOrEqual(6);
+  });
+
+  it('takes no refusal of ours for a failure of the agent', async () => {
+    const recording = await record(crashes, input);
+    const asksMore = async (given: typeof input): Promise<unknown> => {
+      await lookUp({ id: 'another' });
+      return crashes(given);
+    };
+    const done = await minimize(recording, { run: runHere({ buggy: asksMore }), hasFixed: false, root: import.meta.dirname, id: 'x' });
+    expect(done).toMatchObject({ kind: 'refused', refusal: { kind: 'cannot-execute', side: 'buggy' }, replays: 1 });
+  });
+});

@@ -1,0 +1,121 @@
+import type { Minimized, Trace } from '@stepfork/trace';
+import { type Baseline, confirmFailure, type Refusal } from './baseline.ts';
+import { bytesOf } from './bytes-of.ts';
+import { claimedValues } from './claimed-values.ts';
+import { keepSteps } from './keep-steps.ts';
+import { createSpending, type Limits, type Stopped } from './limits.ts';
+import { editsOf, withLineage } from './lineage.ts';
+import { type AlsoFound, createOracle, guessIn, type Oracle } from './oracle.ts';
+import type { PassReport } from './passes/run-pass.ts';
+import { proofOf } from './proof.ts';
+import type { RunCandidate } from './run-candidate.ts';
+import { type SearchAllOptions, searchAll } from './search-all.ts';
+import { type FailureSource, type Level, levelOf, seeWith } from './see-failure.ts';
+import { turnsOf } from './turns-of.ts';
+
+export interface MinimizeOptions extends FailureSource, Limits, SearchAllOptions {
+  readonly run: RunCandidate;
+  /** Of the new run. */
+  readonly id: string;
+}
+
+export interface Size {
+  readonly turns: number;
+  readonly steps: number;
+  readonly bytes: number;
+}
+
+export type Minimization =
+  | {
+      readonly kind: 'reduced' | 'already-minimal';
+      /** The smaller run as a recording; of one that is minimal already, the run itself. */
+      readonly trace: Trace;
+      readonly level: Level;
+      readonly signature: string;
+      readonly proof: string;
+      /** Nothing kept the search from its end. */
+      readonly proven: boolean;
+      readonly stopped: Stopped | null;
+      readonly before: Size;
+      readonly after: Size;
+      readonly passes: readonly PassReport[];
+      /** What is left, and what came of it when it alone was taken out. */
+      readonly needed: PassReport['kept'];
+      readonly alsoFound: readonly AlsoFound[];
+      readonly counts: Minimized['counts'];
+    }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly replays: number };
+
+/**
+ * The smallest run with the same failure that can be reached by taking out turns, then parts of what is left: confirmed by two replays before
+ * anything goes, and the result fails in the same way under the default rules, with nothing given by position.
+ */
+export async function minimize(recording: Trace, options: MinimizeOptions): Promise<Minimization> {
+  const { unit = options.hasFixed ? 'classes' : 'turns' } = options;
+  const spending = createSpending(options);
+  const baseline = await confirmFailure(recording, options, options.run, spending);
+  if (baseline.kind === 'refused') return { kind: 'refused', refusal: baseline.refusal, replays: spending.replays };
+  const { failure } = baseline;
+  const oracle = createOracle({
+    run: options.run,
+    see: seeWith(options),
+    failure,
+    hasFixed: options.hasFixed,
+    mayGuess: guessIn(baseline.replay) !== null,
+    claimed: options.claim === undefined || options.hasFixed ? null : claimedValues(options.claim, recording),
+    head: recording.run,
+    spending,
+  });
+  const start = await withoutUnused(recording, baseline, oracle);
+  const { trace, reports } = await searchAll(start, failure.values, oracle, spending, { ...options, unit });
+  const isSmaller = trace !== recording;
+  const last = lastRound(reports);
+  const proven = spending.stopped === null && last.every((report) => report.proven);
+  const { tried, unresolved } = removalsIn(last);
+  const counts = { replays: spending.replays, removals: tried, unresolved };
+  const proof = proofOf(unit, proven);
+  const said = { signature: failure.text, proof, edits: editsOf(reports), counts };
+  return {
+    kind: isSmaller ? 'reduced' : 'already-minimal',
+    trace: isSmaller ? withLineage(trace, recording, options.id, said) : recording,
+    level: levelOf(options),
+    signature: failure.text,
+    proof,
+    proven,
+    stopped: spending.stopped,
+    before: sizeOf(recording),
+    after: sizeOf(trace),
+    passes: reports.filter(({ before }) => before > 0),
+    needed: last.find(({ pass }) => pass === 'turns')?.kept ?? [],
+    alsoFound: oracle.alsoFound,
+    counts,
+  };
+}
+
+type Confirmed = Extract<Baseline, { readonly kind: 'confirmed' }>;
+
+/** What the replay did not ask for can go without a search, where the rest alone is replayed in the same way. */
+async function withoutUnused(recording: Trace, { replay }: Confirmed, oracle: Oracle): Promise<Trace> {
+  const unused = new Set(replay.receipt.unused);
+  if (unused.size === 0) return recording;
+  const rest = keepSteps(recording, ({ index, parent }) => parent !== null || !unused.has(index));
+  return (await oracle.check(rest)) === null ? rest : recording;
+}
+
+function sizeOf(trace: Trace): Size {
+  return { turns: turnsOf(trace).length, steps: trace.steps.length, bytes: bytesOf(trace) };
+}
+
+/** Of each pass the last round: what was proven of the result. */
+function lastRound(reports: readonly PassReport[]): readonly PassReport[] {
+  return [...new Map(reports.map((report) => [report.pass, report])).values()];
+}
+
+/** Removals from the result of which the proof speaks. */
+function removalsIn(reports: readonly PassReport[]): PassReport['removals'] {
+  const units = reports.filter(({ pass }) => ['turns', 'parts', 'nodes'].includes(pass)).map(({ removals }) => removals);
+  return {
+    tried: units.reduce((sum, { tried }) => sum + tried, 0),
+    unresolved: units.reduce((sum, { unresolved }) => sum + unresolved, 0),
+  };
+}

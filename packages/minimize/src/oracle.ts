@@ -1,0 +1,155 @@
+import { type Match, type Replay, worldlyTrace } from '@stepfork/replay';
+import type { Run, Trace } from '@stepfork/trace';
+import type { ClaimedValues } from './claimed-values.ts';
+import { type Failure, isSameFailure } from './failures/failure.ts';
+import type { Shapes } from './kept-shapes.ts';
+import type { Spending } from './limits.ts';
+import type { Candidate, CandidateRun, RunCandidate, Side } from './run-candidate.ts';
+import type { Outcome } from './search/outcome.ts';
+
+/** What a candidate did. */
+export interface Tried {
+  readonly outcome: Outcome;
+  /** In words: what came instead. */
+  readonly why: string;
+  /** What the agent did on it, as a recording of its own; `null` unless it still shows the failure. */
+  readonly trace: Trace | null;
+}
+
+/** What a replay of the buggy code shows; `unresolved` in words where nobody can tell. */
+export type Sighting = Failure | null | Unusable;
+/** @param fixed what the corrected code did on the same recording; `null`: there is none */
+export type SeeFailure = (buggy: Replay, fixed: Replay | null) => Sighting | Promise<Sighting>;
+
+export interface OracleOptions {
+  readonly run: RunCandidate;
+  readonly see: SeeFailure;
+  readonly failure: Failure;
+  readonly hasFixed: boolean;
+  /** The run as it was recorded had answers that nobody gave. */
+  readonly mayGuess: boolean;
+  /** `null`: no claim, or the corrected code knows better. */
+  readonly claimed: ClaimedValues | null;
+  /** Of the run that is made smaller. */
+  readonly head: Run;
+  readonly spending: Spending;
+}
+
+/** Another failure that was met on the way, and how often. Never followed. */
+export interface AlsoFound {
+  readonly text: string;
+  readonly times: number;
+}
+
+export interface Oracle {
+  /** @param shapes what the agent's calls and its output must go on looking like; `null`: anything */
+  try(candidate: Trace, shapes?: Shapes | null): Promise<Tried>;
+  /** Whether a recording shows the failure with nothing given by position: `null`, or what came instead. */
+  check(recording: Trace): Promise<string | null>;
+  readonly alsoFound: readonly AlsoFound[];
+}
+
+/**
+ * Says of a smaller recording whether the agent still fails on it in the same way. Models are answered by position; what the agent did is taken
+ * down anew, so that its inputs are true again, and the corrected code must pass on that under the default rules.
+ *
+ * What we could not do is never a failure of the agent: it is `unresolved`.
+ */
+export function createOracle({ run, see, failure, hasFixed, mayGuess, claimed, head, spending }: OracleOptions): Oracle {
+  const others = new Map<string, { readonly text: string; times: number }>();
+
+  return {
+    async try(candidate, shapes = null) {
+      const missing = claimed?.missingIn(candidate) ?? null;
+      if (missing !== null) return { outcome: 'other', why: missing, trace: null };
+      const buggy = await limited(candidate, 'buggy', 'position');
+      if ('unresolved' in buggy) return unresolved(buggy.unresolved);
+      const guess = mayGuess ? null : guessIn(buggy);
+      if (guess !== null) return unresolved(`nobody has answered ${guess}`);
+      const odd = shapes?.leftBy(buggy.trace) ?? null;
+      if (odd !== null) return { outcome: 'other', why: odd, trace: null };
+      const trace = worldlyTrace({ ...buggy, recording: candidate }, headOf(candidate));
+      return seen(buggy, hasFixed ? await limited(trace, 'fixed', 'key') : null, trace);
+    },
+    async check(recording) {
+      const buggy = await unlimited(recording, 'buggy');
+      if ('unresolved' in buggy) return buggy.unresolved;
+      const { outcome, why } = await seen(buggy, hasFixed ? await unlimited(recording, 'fixed') : null, recording);
+      return outcome === 'same' ? null : why;
+    },
+    get alsoFound() {
+      return [...others.values()];
+    },
+  };
+
+  async function seen(buggy: Replay, fixed: Replay | Unusable | null, trace: Trace): Promise<Tried> {
+    if (fixed !== null && 'unresolved' in fixed) return unresolved(`the fixed code: ${fixed.unresolved}`);
+    const sighting = await see(buggy, fixed);
+    if (sighting === null) return { outcome: 'other', why: 'it does not fail', trace: null };
+    if ('unresolved' in sighting) return unresolved(sighting.unresolved);
+    if (isSameFailure(sighting, failure)) return { outcome: 'same', why: sighting.text, trace };
+    const key = sighting.keys.join('\n');
+    const known = others.get(key);
+    if (known === undefined) others.set(key, { text: sighting.text, times: 1 });
+    else known.times += 1;
+    return { outcome: 'other', why: `it fails in another way: ${sighting.text}`, trace: null };
+  }
+
+  async function limited(trace: Trace, side: Side, match: Match): Promise<Replay | Unusable> {
+    if (!spending.spend()) return ended;
+    try {
+      return usable(await run(asked(trace, side, match), spending.signal));
+    } catch (error) {
+      if (spending.stopped !== null) return ended;
+      throw error;
+    }
+  }
+
+  async function unlimited(trace: Trace, side: Side): Promise<Replay | Unusable> {
+    spending.always();
+    return usable(await run(asked(trace, side, 'key'), new AbortController().signal));
+  }
+
+  /** Its head is that of the run that it was made of, with the input of the candidate. */
+  function headOf({ run: { input } }: Trace): Partial<Run> {
+    const { agent, startedAt, git, versions, policies, redaction, id } = head;
+    return { id, agent, startedAt, git, versions, policies, redaction, input };
+  }
+}
+
+/** Nobody can tell what the agent would have done, in words. */
+export interface Unusable {
+  readonly unresolved: string;
+}
+
+const ended: Unusable = { unresolved: 'the search was ended' };
+
+/** An agent that loops ends by what it asks, not by the clock, which is not the same on each machine. */
+export function asked(trace: Trace, side: Side, match: Match): Candidate {
+  return { trace, side, match, maxCalls: 3 * trace.steps.length + 10 };
+}
+
+/** A replay that was followed to its end. */
+export function usable(done: CandidateRun): Replay | Unusable {
+  if (done.kind === 'not-run') return { unresolved: done.why };
+  const { replay } = done;
+  if (replay.stop !== null) return { unresolved: inWords(replay) };
+  return replay;
+}
+
+/** An effect that was answered by an example, or by nothing: no recorded one was left. */
+export function guessIn({ receipt, trace }: Replay): string | null {
+  const guessed = receipt.entries.find((entry) => entry.how === 'borrowed' && (entry.by === 'example' || entry.by === 'null'));
+  return guessed === undefined ? null : (trace.steps[guessed.step]?.call.name ?? 'a call');
+}
+
+function inWords({ stop }: Replay): string {
+  if (stop?.reason === 'diverged' && stop.divergence.kind === 'model')
+    return `it asks ${stop.divergence.name} once more than there are answers`;
+  if (stop?.reason === 'diverged') return `it asks ${stop.divergence.name} what was not recorded (${stop.divergence.why})`;
+  return `it could not be followed to its end (${stop?.reason ?? ''})`;
+}
+
+function unresolved(why: string): Tried {
+  return { outcome: 'unresolved', why, trace: null };
+}

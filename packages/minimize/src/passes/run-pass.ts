@@ -1,0 +1,58 @@
+import type { Trace } from '@stepfork/trace';
+import type { Shapes } from '../kept-shapes.ts';
+import type { Spending } from '../limits.ts';
+import type { Oracle, Tried } from '../oracle.ts';
+import type { Pass } from './pass.ts';
+
+export interface PassReport {
+  readonly pass: string;
+  /** What could go, and what of it is left. */
+  readonly before: number;
+  readonly after: number;
+  readonly removed: readonly string[];
+  /** What is left, and what came of it when it alone was taken out. */
+  readonly kept: readonly { readonly label: string; readonly without: string | null }[];
+  readonly tests: number;
+  readonly removals: { readonly tried: number; readonly unresolved: number };
+  readonly proven: boolean;
+}
+
+export interface PassOptions {
+  readonly oracle: Oracle;
+  readonly spending: Spending;
+  readonly workers: number;
+  /** What the agent's calls and its output must go on looking like; `null`: anything. */
+  readonly shapes: Shapes | null;
+  readonly onTest: () => void;
+}
+
+/** Searches through what one pass can take out; the result is what the agent did on what is left. */
+export async function runPass(
+  pass: Pass,
+  trace: Trace,
+  { oracle, spending, workers, shapes, onTest }: PassOptions,
+): Promise<{ readonly trace: Trace; readonly report: PassReport }> {
+  const tried = new Map<string, Tried>();
+  const { kept, before, after, removed, left, counts, proven } = await pass.search(
+    trace,
+    async (some, candidate) => {
+      const result = await oracle.try(candidate, shapes);
+      tried.set(some.join(), result);
+      return result.outcome;
+    },
+    { workers, signal: spending.signal, onProgress: onTest },
+  );
+  return {
+    trace: tried.get(kept.join())?.trace ?? trace,
+    report: {
+      pass: pass.name,
+      before,
+      after,
+      removed,
+      kept: left.map(({ label, others }) => ({ label, without: tried.get(others.join())?.why ?? null })),
+      tests: counts.tests,
+      removals: counts.removals,
+      proven,
+    },
+  };
+}
