@@ -22,6 +22,18 @@ async function tell(plot) {
       await scene(stage, 'A test is exported, once it was red on the bug and green on the fix.', commands.export, 0, 3),
       await scene(stage, 'The test on the buggy code: red, by the claim.', commands.test, 1, 3),
     ];
+    if (plot.isMinimized) {
+      replays.push(
+        await scene(
+          stage,
+          'The run is made smaller: what is left fails in the same way, and nothing of it can go.',
+          commands.minimize,
+          0,
+          4,
+        ),
+        await scene(stage, 'A test of what is left: as good as the other one, and short enough to be read.', commands.exportSmall, 0, 3),
+      );
+    }
     stage.applyFix();
     replays.push(await scene(stage, 'The same test on the fixed code: green.', commands.test, 0, 1));
     replays.push(

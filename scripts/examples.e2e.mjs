@@ -77,6 +77,15 @@ describe.each(plots)('$example', (plot) => {
     expect((await replay('vitest run test/above.test.ts')).output).toContain('FailedError');
   });
 
+  it('makes the run smaller, and a test of what is left is admitted and red', async () => {
+    const scene = await replay(commands.minimize);
+    expect(scene).toMatchObject({ code: 0, output: expect.stringMatching(/(?:reduced|already minimal): /) });
+    expect(scene.output).toContain('1-minimal in turns and payload classes');
+    const exported = await replay(commands.exportSmall);
+    expect(exported).toMatchObject({ code: 0, output: expect.stringContaining('admitted') });
+    expect((await replay('vitest run test/small.test.ts')).output).toContain('FailedError');
+  });
+
   it('is green on the fixed code', async () => {
     stage.applyFix();
     expect(await replay(commands.test)).toMatchObject({ code: 0, output: expect.stringContaining('1 passed') });

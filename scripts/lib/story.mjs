@@ -7,14 +7,15 @@ import { run } from './run.mjs';
 import { env, root } from './workspace.mjs';
 
 /**
- * @typedef {{ example: string, input: string, name: string, effect: string }} Plot `effect`: the tool that must never run in a replay.
+ * @typedef {{ example: string, input: string, name: string, effect: string, isMinimized?: boolean }} Plot `effect`: the tool that must never run in a replay; `isMinimized`: the story
+ *   also makes the run smaller.
  * @typedef {{ command: string, code: number, output: string, requests: number, bodies: number }} Scene what one command printed, and what it cost the world:
  *   requests are counted by the server, bodies by the audit log that the agent writes before it sends anything.
  */
 
 /** @type {readonly Plot[]} */
 export const plots = [
-  { example: 'triage-agent', input: 'tickets/blender.json', name: 'refund', effect: 'issue_refund' },
+  { example: 'triage-agent', input: 'tickets/blender.json', name: 'refund', effect: 'issue_refund', isMinimized: true },
   { example: 'ai-sdk-refund', input: 'tickets/kettle.json', name: 'refund', effect: 'issue_refund' },
   { example: 'crash-agent', input: 'tickets/leaked-key.json', name: 'handover', effect: 'escalate' },
 ];
@@ -65,6 +66,8 @@ export async function openStage(plot) {
 export function commandsOf({ input, name, effect }) {
   return {
     record: `stepfork record --agent ./src/agent.ts#runAgent --input ${input} --output ${name}.sftrace`,
+    minimize: `stepfork minimize ${name}.sftrace --agent ./src/agent.ts#runAgent --fixed ./src/agent-fixed.ts#runAgent`,
+    exportSmall: `stepfork export ${name}.min.sftrace --agent ./src/agent.ts#runAgent --fixed ./src/agent-fixed.ts#runAgent --output test/small.test.ts`,
     export: `stepfork export ${name}.sftrace --agent ./src/agent.ts#runAgent --fixed ./src/agent-fixed.ts#runAgent --output test/${name}.test.ts`,
     test: `vitest run test/${name}.test.ts`,
     frozen: `stepfork replay test/${name}.case.json --policy ${effect}=frozen`,
