@@ -93,6 +93,45 @@ describe('stepfork minimize', () => {
     expect(JSON.parse(early.stdout)).toMatchObject({ kind: 'not-reducible', refusal: { kind: 'ended-early' } });
   });
 
+  it('writes the best so far on Ctrl-C, says that nothing is proven, and ends by the signal', async () => {
+    const here = await recorded('interrupts');
+    const line = ['minimize', 'run.sftrace', ...agent('interrupts'), '--unit', 'turns'];
+    const done = await here.stepfork(line, { env: { RUNS_FILE: here.path('runs.txt') } });
+    expect(done).toMatchObject({ signal: 'SIGINT', stdout: expect.stringMatching(/^reduced: run\.min\.sftrace/) });
+    expect(done.stdout).toContain('reduced, not proven, the search was interrupted');
+    expect(await namesIn(here, 'run.min.sftrace')).toContain('refund');
+  });
+
+  it('takes a case file, with its claim and its rules', async () => {
+    const here = await recorded('buggy');
+    const exported = [
+      'export',
+      'run.sftrace',
+      ...agent('buggy'),
+      '--returns',
+      '{"last":{"cents":703}}',
+      '--stable',
+      'look_up',
+      '-o',
+      'test',
+    ];
+    expect(await here.stepfork(exported)).toMatchObject({ code: 0 });
+    const [file] = here.files().filter((one) => one.endsWith('.case.json'));
+    const done = await here.stepfork(['minimize', file ?? '', '-o', 'small.sftrace', '--json']);
+    expect(JSON.parse(done.stdout)).toMatchObject({
+      kind: 'reduced',
+      level: 'wrong-values',
+      after: { turns: 2 },
+      file: here.path('small.sftrace'),
+    });
+  });
+
+  it('refuses a program, and says why', async () => {
+    const here = await recorded('buggy');
+    const done = await here.stepfork(['minimize', 'run.sftrace', '--', 'node', 'x.mjs']);
+    expect(done).toMatchObject({ code: 2, stderr: expect.stringContaining('A program is not minimized yet') });
+  });
+
   it('writes where it comes from into the trace, and inspect says so', async () => {
     const here = await recorded('crashes');
     await here.stepfork(['minimize', 'run.sftrace', ...agent('crashes'), '--unit', 'turns']);
