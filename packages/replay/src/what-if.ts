@@ -1,8 +1,10 @@
-import { decodeValue, type Json, type Outcome, type Step } from '@stepfork/trace';
+import { decodeValue, type Json, type JsonObject, type Outcome, type Step } from '@stepfork/trace';
 import { derivedTrace } from './derived-trace.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import { type Forked, type ForkOptions, replayLive } from './fork-on-demand.ts';
+import { isObject } from './json-parts.ts';
 import { liveNames } from './live-names.ts';
+import { messageAnswer } from './message-answer.ts';
 import { prepareReplays } from './prepare-replay.ts';
 import { refuseLostSecrets } from './refuse-lost-secrets.ts';
 import { refuseOtherType } from './refuse-other-types.ts';
@@ -47,15 +49,35 @@ export async function whatIf(traces: Traces, agent: Agent, options: WhatIfOption
   return forked;
 }
 
+/** An adapter makes an answer of a value, so one that came over HTTP can be replaced as well, unless it came as events, which no value says. */
 function outcomeOf({ index, call, outcome }: Step, answer: Json): Outcome {
-  if (outcome.kind === 'streamed') {
+  const isError = decodeValue(answer) instanceof Error;
+  const ofAdapter = outcome.kind === 'streamed' && outcome.stream === 'parts';
+  const said = messageAnswer(outcome);
+  if (said.kind === 'streamed' && !(ofAdapter && (isError || isFailedResponse(answer) || isEmpty(said)))) {
     throw new ConfigurationError(
       `step ${index} (${call.name}) answered with a stream, which cannot be replaced by one answer`,
-      'Choose a step that returned or threw.',
+      ofAdapter
+        ? 'Give an answer that failed, { "status": 500, "body": … } over HTTP, or an error; or choose a step that returned or threw.'
+        : 'Choose a step that returned or threw.',
     );
   }
-  if (outcome.kind === 'returned') refuseOtherType(`the answer for step ${index} (${call.name})`, answer, [outcome.value]);
-  return decodeValue(answer) instanceof Error ? { kind: 'threw', error: answer } : { kind: 'returned', value: answer };
+  if (said.kind === 'returned' && !(ofAdapter && isResponse(answer)))
+    refuseOtherType(`the answer for step ${index} (${call.name})`, answer, [said.value]);
+  return isError ? { kind: 'threw', error: answer } : { kind: 'returned', value: answer };
+}
+
+function isEmpty({ chunks }: { readonly chunks: readonly unknown[] }): boolean {
+  return chunks.length === 0;
+}
+
+/** As an answer of HTTP is declared: with status, headers and body. */
+function isResponse(answer: Json): answer is JsonObject & { readonly status: number } {
+  return isObject(answer) && typeof answer.status === 'number';
+}
+
+function isFailedResponse(answer: Json): boolean {
+  return isResponse(answer) && answer.status >= 400;
 }
 
 function noStep(at: number, count: number): ConfigurationError {
