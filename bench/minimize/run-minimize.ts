@@ -8,7 +8,10 @@ import { guessFigures } from './figures/guesses.ts';
 import { listFigures } from './figures/lists.ts';
 import { payloadFigures } from './figures/payloads.ts';
 import { randomOracleFigures } from './figures/random-oracles.ts';
+import { realLoopFigures } from './figures/real-loop.ts';
+import { slippageFigures } from './figures/slippage.ts';
 import { workerFigures } from './figures/workers.ts';
+import { zooFigures } from './figures/zoo.ts';
 import { type BenchOptions, renderSection, type Section } from './section.ts';
 
 const OWN_SEED = 1;
@@ -19,6 +22,9 @@ const SECTIONS: Readonly<Record<string, (options: BenchOptions) => Promise<Secti
   guesses: guessFigures,
   workers: workerFigures,
   payloads: payloadFigures,
+  'real-loop': realLoopFigures,
+  slippage: slippageFigures,
+  zoo: zooFigures,
   cost: costFigures,
 };
 
