@@ -9,6 +9,7 @@ const programs = {
   bench: ['tsx', 'bench/src/bench.ts'],
   'bench:zoo': ['tsx', 'bench/zoo/run-zoo.ts'],
   'bench:minimize': ['tsx', 'bench/minimize/run-minimize.ts'],
+  'bench:score': ['tsx', 'bench/score/run-score.ts'],
   'bench:sdk': ['node', 'bench/sdk/run-sdks.mjs'],
 };
 // What they compare with is a workspace of its own: large, and needed by nothing else.

@@ -23,8 +23,8 @@ export async function loadTrace(path: string): Promise<TraceFile> {
 }
 
 /** @throws UsageError for what is no file */
-export function requireFile(path: string, noun: 'trace' | 'case'): void {
-  const wanted = noun === 'trace' ? 'Name a *.sftrace or *.sftrace.jsonl file.' : 'Name a *.case.json file.';
+export function requireFile(path: string, noun: 'trace' | 'case' | 'test'): void {
+  const wanted = { trace: 'Name a *.sftrace or *.sftrace.jsonl file.', case: 'Name a *.case.json file.', test: 'Name a test file.' }[noun];
   if (!existsSync(path)) {
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
       throw new UsageError(`${path} is a link to nothing.`, `Name the ${noun} file itself.`);

@@ -164,7 +164,12 @@ const conflicts: Readonly<Record<string, readonly (readonly [line: readonly stri
     [['--', 'node', 'x'], /no trace to run it on/],
     [['refund.sftrace', '--agent', agent, '--', 'node', 'x'], /--agent speaks of an agent that is a function/],
   ],
-  score: [[['refund.case.json', '--buggy', agent, '--buggy-ref', 'HEAD'], /named twice/]],
+  score: [
+    [['refund.case.json', '--buggy', agent, '--buggy-ref', 'HEAD'], /named twice/],
+    [['src/agent.ts', '--agent', agent], /--agent says nothing with a test file/],
+    [['src/agent.ts', '--timeout', '9'], /--timeout says nothing with a test file/],
+    [['src/agent.ts', '--buggy-ref', 'HEAD'], /a test file does not say/],
+  ],
   export: [
     [['refund.sftrace', '--list'], /--list says nothing with refund\.sftrace/],
     [['--list', '--to', 'vitest'], /--list says nothing with --to/],
@@ -234,7 +239,7 @@ const peaceful: Readonly<Record<string, readonly string[]>> = {
   plugins: ['json'],
   record: ['timeout', 'redact', 'json'],
   replay: ['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'junit', 'allow-inconclusive', 'json'],
-  score: ['agent', 'fixed', 'timeout', 'suggest', 'json'],
+  score: ['fixed', 'suggest', 'json'],
   validate: ['reseal', 'json'],
 };
 

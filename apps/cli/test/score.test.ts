@@ -85,6 +85,50 @@ it('takes the code with the bug from a commit', async () => {
   expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('code with the bug (src/agent.ts#runAgent at HEAD): fail') });
 });
 
+const further = `
+  const refunds = replay.trace.steps.filter(({ call }) => call.name === 'issue_refund');
+  assert.deepEqual(refunds.map(({ call }) => call.input), [{ customer_id: 'cus_204', amount_cents: 4999 }]);
+  assert.equal(replay.trace.outcome.value.priority, 'high');`;
+
+it.each([
+  ['vitest', 'refund.test.ts', 'vitest'],
+  ['node:test', 'refund.test.mjs', 'node:test'],
+])('a test of %s is scored by its runner, with what it expects behind its claim', async (_, file, runner) => {
+  const here = await stage(whole);
+  const text = (more: string): string =>
+    [
+      "import assert from 'node:assert/strict';",
+      "import { verify } from '@stepfork/replay';",
+      `import { test } from '${runner}';`,
+      "import { runAgent } from './src/agent.ts';",
+      "test('refund', async () => {",
+      "  const traces = new URL('./refund.sftrace', import.meta.url);",
+      '  const replay = await verify({ traces, agent: runAgent, claim: { returns: { refunded_cents: 4999 } } });',
+      `  assert.ok(replay);${more}`,
+      '});',
+    ].join('\n');
+  // Else that of this package is found.
+  here.write('vitest.config.mjs', 'export default {};');
+  here.write(file, text(''));
+  const weak = await here.stepfork(['score', file, ...fixed, '--json']);
+  const missed = (JSON.parse(weak.stdout) as { unclaimed: readonly { text: string }[] }).unclaimed.map((one) => one.text);
+  expect([weak.code, missed.length, missed[0]]).toEqual([1, 4, 'output /priority']);
+  here.write(file, text(further));
+  expect(await here.stepfork(['score', file, ...fixed])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^claim-pinned: /) });
+  expect(here.files().filter((one) => /score-runner|\.stepfork.last/.test(one))).toEqual([]);
+  expect(here.has('effects.log')).toBe(false);
+});
+
+it.each([
+  ['no test', "import { test } from 'node:test';\ntest('other', () => {});", /one that calls verify/],
+  ['a module that does not load', "import './gone.mjs';", /gone\.mjs/],
+] as const)('a test file with %s has no score: exit 2', async (_, text, message) => {
+  const here = await stage(whole);
+  here.write('other.test.mjs', text);
+  const ended = await here.stepfork(['score', 'other.test.mjs']);
+  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+});
+
 it.each([
   [['score', 'refund.case.json', '--fixed', './src/agent.ts#fixedAgnet'], /Did you mean #fixedAgent\?/],
   [['score', 'refund.case.json', '--fixed', './src/broken.mjs#run'], /broken\.mjs/],

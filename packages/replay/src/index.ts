@@ -56,6 +56,7 @@ export { siteIn } from './site-in.ts';
 export type { Substitution } from './substitution.ts';
 export type { Agent, Answer, Answers, IgnoreRules, Match, PolicyName, PolicyRules, TestCase, Traces } from './test-case.ts';
 export { testCaseOf } from './test-case-of.ts';
+export { setTestScorer, type TestScorer } from './test-scorer.ts';
 export type { Times } from './times.ts';
 export { toolsOf } from './tools-of.ts';
 export type { Finding, Hanging, Inconclusive, Verdict } from './verdict.ts';

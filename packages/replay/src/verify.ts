@@ -10,7 +10,9 @@ import { formatFrame } from './own-frames.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
 import { ruleFlags } from './rule-flags.ts';
+import { runReplay } from './run-replay.ts';
 import type { TestCase, Traces } from './test-case.ts';
+import { testScorer } from './test-scorer.ts';
 import { throughNpx } from './through-npx.ts';
 import { thrownError } from './thrown-error.ts';
 import { type CommandContext, waysOn } from './ways-on.ts';
@@ -30,11 +32,13 @@ export interface VerifyOptions extends Pick<ReplayOptions, 'signal' | 'redactor'
  * @throws InconclusiveError if the replay could not tell; its hint names the ways on.
  */
 export async function verify(testCase: TestCase, { name, ...options }: VerifyOptions = {}): Promise<Replay> {
-  const { verdict, replay } = await check(testCase, options);
+  const scorer = testScorer();
+  const { verdict, replay } = await (scorer === null ? check(testCase, options) : scorer(testCase, options, { check, runReplay }));
   const { traces, agent, claim, ...rules } = testCase;
   const file = fileOf(traces);
   const context: CommandContext = { file, agent: replay.recording.run.agent, flags: ruleFlags(rules) };
-  const place = lastPlaceOf(testCase, name);
+  // A run that is scored was made to fail.
+  const place = scorer === null ? lastPlaceOf(testCase, name) : null;
   if (verdict.kind === 'pass') {
     if (place !== null) await dropLast(place);
     return replay;

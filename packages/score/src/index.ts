@@ -6,5 +6,6 @@ export { type Place, placeText } from './place.ts';
 export { runEdited, runInProcess } from './run-in-process.ts';
 export type { RunTest, TestEnd, TestRun } from './run-test.ts';
 export { type Score, type ScoredTest, type ScoreOptions, score } from './score.ts';
+export { scoreTestBody, type TestBody } from './score-test-body.ts';
 export { defaultThresholds, type ScoreVerdict, type Thresholds } from './score-verdict.ts';
 export { suggestClaim } from './suggest-claim.ts';

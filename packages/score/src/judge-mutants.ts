@@ -15,6 +15,7 @@ export interface JudgeOptions {
   readonly run: RunTest;
   /** So many runs at a time at most. No result depends on it. */
   readonly atOnce: number;
+  readonly expectsBeyond: boolean;
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
@@ -22,7 +23,14 @@ export interface JudgeOptions {
  * What becomes of each mutant. One that changes only what the agent did, or what is claimed of that, is judged without a replay; what is missed
  * is then run, so that nothing is said to be missed which a test does notice.
  */
-export async function judgeMutants({ reference, controls, run, atOnce, onProgress }: JudgeOptions): Promise<readonly MutantResult[]> {
+export async function judgeMutants({
+  reference,
+  controls,
+  run,
+  atOnce,
+  expectsBeyond,
+  onProgress,
+}: JudgeOptions): Promise<readonly MutantResult[]> {
   const boundaries = new Set([...reference.recording.steps, ...reference.trace.steps].map(({ call }) => call.name));
   const results: Promise<MutantResult>[] = [];
   const slots = limit(atOnce);
@@ -46,8 +54,9 @@ export async function judgeMutants({ reference, controls, run, atOnce, onProgres
       change.kind === 'claim' ? [reference.trace, change.claim] : [editConduct(reference.trace, change.edit), reference.claim];
     const findings = judge(trace, claim, undefined, boundaries);
     const outcome = outcomeOf(mutant, { kind: 'judged', verdict: verdictOf(findings) }, reference);
-    // One run for each place shows that the test misses it.
-    const needsRun = outcome.kind === 'survived' && mutant.set === 'breaking' && !shown.has(placeText(mutant.place));
+    // One run for each place shows that the claim misses it; what stands behind the claim may notice one change of it and not another.
+    const isMissed = outcome.kind === 'survived' && (expectsBeyond || (mutant.set === 'breaking' && !shown.has(placeText(mutant.place))));
+    const needsRun = isMissed || (expectsBeyond && outcome.kind === 'ignored');
     if (needsRun) shown.add(placeText(mutant.place));
     results.push(needsRun ? runMutant(mutant, change) : Promise.resolve(resultOf(mutant, outcome, 0)));
   }

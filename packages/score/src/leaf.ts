@@ -56,12 +56,10 @@ function putting(whole: Json, key: string | number, part: Json, leaf: Leaf): Lea
   const isHere = partsOf(part) === null;
   return (other) => {
     const inner = isHere ? other : leaf.put(other);
-    if (Array.isArray(whole)) return whole.flatMap((item, at) => (at !== key ? [item] : inner === undefined ? [] : [inner]));
-    const entries = Object.entries(whole as JsonObject).flatMap(([name, value]): (readonly [string, Json])[] => {
-      if (name !== key) return [[name, value]];
-      return inner === undefined ? [] : [[name, inner]];
-    });
-    return Object.fromEntries(entries);
+    if (Array.isArray(whole)) return inner === undefined ? whole.toSpliced(Number(key), 1) : whole.with(Number(key), inner);
+    if (inner !== undefined) return { ...(whole as JsonObject), [key]: inner };
+    const { [key]: _, ...rest } = whole as JsonObject;
+    return rest;
   };
 }
 

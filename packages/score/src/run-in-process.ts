@@ -1,7 +1,7 @@
 import { type Agent, check, type ReplayOptions, type RunReplay, runReplay, type TestCase } from '@stepfork/replay';
 import type { ConductEdit } from './conduct-edit.ts';
 import { editConduct } from './conduct-edit.ts';
-import type { RunTest } from './run-test.ts';
+import type { RunTest, TestRun } from './run-test.ts';
 
 /** Runs a test case here, by `check`. */
 export function runInProcess(
@@ -12,21 +12,25 @@ export function runInProcess(
   return async ({ side, change }) => {
     const agent = side === 'buggy' ? agents.buggy : agents.reference;
     if (agent === undefined) throw new Error(`there is no code for the ${side} side`);
-    const changed = {
-      ...testCase,
-      agent,
-      ...(change?.kind === 'claim' && { claim: change.claim }),
-      ...(change?.kind === 'recording' && { traces: { trunk: change.trace, forks: [], sealed: true, damage: null } }),
-    };
+    const changed = changedCase({ ...testCase, agent }, change);
     const { verdict, replay } = await check(changed, options, change?.kind === 'conduct' ? runEdited(change.edit) : runReplay);
     return { kind: 'judged', verdict, trace: replay.trace, recording: replay.recording, receipt: replay.receipt };
   };
 }
 
 /** Replays as ever, and hands on what the agent would have done with this one thing otherwise. */
-export function runEdited(edit: ConductEdit): RunReplay {
+export function runEdited(edit: ConductEdit, run: RunReplay = runReplay): RunReplay {
   return async (prepared, options) => {
-    const done = await runReplay(prepared, options);
+    const done = await run(prepared, options);
     return { ...done, replay: { ...done.replay, trace: editConduct(done.replay.trace, edit) } };
+  };
+}
+
+/** The test case with that part of it changed which can be. */
+export function changedCase(testCase: TestCase, change: TestRun['change']): TestCase {
+  return {
+    ...testCase,
+    ...(change?.kind === 'claim' && { claim: change.claim }),
+    ...(change?.kind === 'recording' && { traces: { trunk: change.trace, forks: [], sealed: true, damage: null } }),
   };
 }

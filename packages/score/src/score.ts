@@ -15,6 +15,8 @@ export interface ScoredTest {
   /** The first recording. */
   readonly trunk: Trace;
   readonly hasBuggy: boolean;
+  /** The test may expect more than its claim: what the claim does not notice is run, every time. */
+  readonly expectsBeyond?: boolean;
 }
 
 export interface ScoreOptions {
@@ -27,6 +29,8 @@ export interface ScoreOptions {
 
 export interface Score {
   readonly verdict: ScoreVerdict;
+  /** What the test claims, redacted. */
+  readonly claim: Claim;
   readonly controls: Controls;
   readonly pins: readonly Pin[];
   readonly mutants: readonly MutantResult[];
@@ -50,13 +54,13 @@ export interface Score {
 export async function score(test: ScoredTest, run: RunTest, options: ScoreOptions = {}): Promise<Score> {
   const controls = await runControls(run, test);
   const early = verdictOfControls(controls);
-  if (!passes(controls.reference)) return withoutMutants(early ?? 'red-baseline', controls, null);
+  if (!passes(controls.reference)) return withoutMutants(early ?? 'red-baseline', test.claim, controls, null);
   const reference = referenceOf(controls.reference, test);
   const { atOnce = 1, thresholds, onProgress } = options;
-  const mutants = await judgeMutants({ reference, controls, run, atOnce, onProgress });
+  const mutants = await judgeMutants({ reference, controls, run, atOnce, expectsBeyond: test.expectsBeyond === true, onProgress });
   const pins = pinsOf(mutants);
   return {
-    ...withoutMutants(early ?? verdictOfMutants(controls, mutants, pins, thresholds), controls, controls.reference),
+    ...withoutMutants(early ?? verdictOfMutants(controls, mutants, pins, thresholds), test.claim, controls, controls.reference),
     pins,
     mutants,
     pinnedTo: unique(mutants.filter(isPin).map(({ pin = '' }) => pin)),
@@ -66,10 +70,11 @@ export async function score(test: ScoredTest, run: RunTest, options: ScoreOption
   };
 }
 
-function withoutMutants(verdict: ScoreVerdict, controls: Controls, reference: Judged | null): Score {
+function withoutMutants(verdict: ScoreVerdict, claim: Claim, controls: Controls, reference: Judged | null): Score {
   const { buggy } = controls;
   return {
     verdict,
+    claim,
     controls,
     pins: [],
     mutants: [],

@@ -1,11 +1,12 @@
 import { check, type TestCase } from '@stepfork/replay';
+import { type TriageVersion, triageTests, triageVersions as versions } from '@stepfork/testkit';
 import type { TraceFile } from '@stepfork/trace';
 import { expect, it } from 'vitest';
 import { runInProcess } from '../src/run-in-process.ts';
 import { type Score, score } from '../src/score.ts';
-import { tests, type VersionName, versions } from './support/triage.ts';
 
-const names = Object.keys(versions) as VersionName[];
+const tests = await triageTests();
+const names = Object.keys(versions) as TriageVersion[];
 
 it('each kind of test says of each version of the code what it says', async () => {
   const table: Record<string, string> = {};

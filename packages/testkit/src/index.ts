@@ -17,5 +17,6 @@ export {
   throws,
 } from './parts.ts';
 export { type Provider, type ProviderOptions, type ProviderRequest, startProvider } from './providers/start-provider.ts';
+export { type ScoredTestCase, type TriageVersion, triageTests, triageVersions } from './scored-tests.ts';
 export { type ToyAgents, toyAgents } from './toy-agents.ts';
 export { eventsOf, trace, traceFile } from './trace.ts';

@@ -7,17 +7,20 @@ import { scoreTest } from '../scoring/score-test.ts';
 export default class Score extends BaseCommand {
   static override summary = 'Say of a test whether it is pinned to its claim or to the recording, and what it would not notice.';
   static override description = [
-    'Changes one thing at a time: what the agent returned or did to the world, what is claimed, what the world answered. A good test fails where something claimed is wrong, and passes whatever else is otherwise.',
+    'A test file is run by its own runner, started once, with what it expects behind verify; a case file in worker processes. Changes one thing at a time: what the agent returned or did to the world, what is claimed, what the world answered. A good test fails where something claimed is wrong, and passes whatever else is otherwise.',
     'The code that is right is --fixed, else the agent of the test; the code with the bug is --buggy or --buggy-ref, else, with --fixed, the agent of the test. No body runs but those of tools whose policy is live.',
   ].join('\n');
   static override examples = [
-    '<%= config.bin %> score test/refund.case.json',
+    '<%= config.bin %> score test/refund.test.ts',
     '<%= config.bin %> score test/refund.case.json --fixed ./src/agent-fixed.ts#runAgent',
     '<%= config.bin %> score test/refund.case.json --buggy-ref HEAD~1',
     '<%= config.bin %> score test/refund.case.json --suggest',
   ];
   static override args = {
-    test: Args.string({ description: 'A case file (.case.json).', required: true }),
+    test: Args.string({
+      description: 'A test file of Vitest or node:test that calls verify, or a case file (.case.json).',
+      required: true,
+    }),
   };
   static override flags = {
     agent: sharedFlags.agent,

@@ -1,6 +1,6 @@
 import { type Claim, type CommandContext, waysOn } from '@stepfork/replay';
 import type { MutantResult, Pin, Score, ScoreVerdict, TestEnd } from '@stepfork/score';
-import type { PreparedScore } from '../scoring/prepare-score.ts';
+import type { Scored } from '../scoring/reply-to-score.ts';
 import type { Style } from '../style.ts';
 import { printable } from './printable.ts';
 import { showJsonFully } from './show-json.ts';
@@ -9,7 +9,7 @@ import { verdictLines } from './verdict.ts';
 /** The word, the controls, the table of pins, then what survived. */
 export function renderScore(
   score: Score,
-  { prepared, suggestion }: { readonly prepared: PreparedScore; readonly suggestion: Claim | null },
+  { scored, suggestion }: { readonly scored: Scored; readonly suggestion: Claim | null },
   style: Style,
 ): string {
   const { verdict, controls, pins, mutants, pinnedTo, needsForkWhen, rejectsByDivergenceOnly } = score;
@@ -17,10 +17,10 @@ export function renderScore(
   const shown = pins.slice(0, mostShown);
   return [
     `${colour(style.bold(verdict))}: ${meaning[verdict]}`,
-    `right code (${prepared.reference.name}): ${endLine(controls.reference)}`,
-    ...(prepared.buggy === null
+    `right code (${scored.reference}): ${endLine(controls.reference)}`,
+    ...(scored.buggy === null
       ? []
-      : [`code with the bug (${prepared.buggy.name}): ${controls.buggy === null ? 'not run' : endLine(controls.buggy)}`]),
+      : [`code with the bug (${scored.buggy}): ${controls.buggy === null ? 'not run' : endLine(controls.buggy)}`]),
     `the recording: of ${controls.trunk === 'violates-claim' ? 'a run that violates the claim' : 'a run that satisfies the claim'}`,
     ...(rejectsByDivergenceOnly ? [style.yellow('the bug is rejected by divergence only, never by the claim')] : []),
     ...(pins.length === 0 ? [] : ['', style.bold('what the test is pinned to'), ...shown.map((pin) => pinLine(pin, style))]),

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { type Claim, redactClaim } from '@stepfork/replay';
 import { type AgentRef, currentBases, resolveAgentRef } from '../agent/agent-ref.ts';
 import { buggySide } from '../exporting/buggy-side.ts';
 import { type LoadedTestCase, loadTestCase } from '../load-test-case.ts';
+import { requireFile } from '../load-trace.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -21,7 +23,10 @@ export interface Side {
 }
 
 /** Everything that `stepfork score` was asked, checked; nothing has been run. */
-export interface PreparedScore {
+export type PreparedScore = PreparedCase | PreparedTestFile;
+
+export interface PreparedCase {
+  readonly kind: 'case';
   readonly loaded: LoadedTestCase;
   /** Redacted as the recording is. */
   readonly claim: Claim;
@@ -32,8 +37,19 @@ export interface PreparedScore {
   readonly done: () => void;
 }
 
+/** A test of a runner: what it claims, and of which agent, it says itself when it is run. */
+export interface PreparedTestFile {
+  readonly kind: 'test-file';
+  readonly file: string;
+  readonly fixed: AgentRef | null;
+  readonly buggy: Side | null;
+  readonly done: () => void;
+}
+
 /** @throws UsageError and the errors of the libraries for whatever is asked wrongly */
 export async function prepareScore(path: string, flags: ScoreFlags): Promise<PreparedScore> {
+  const fixed = flags.fixed === undefined ? null : resolveAgentRef(flags.fixed, currentBases(process.cwd()));
+  if (/\.[mc]?[jt]sx?$/.test(path)) return prepareTestFile(path, fixed, flags);
   const loaded = await loadTestCase(path, flags);
   if (loaded.claim === null) {
     throw new UsageError(
@@ -44,9 +60,25 @@ export async function prepareScore(path: string, flags: ScoreFlags): Promise<Pre
   const { ref } = loaded.project;
   const { redactor } = redactorOfProject(ref.root, loaded.traces.trunk.run.redaction);
   const claim = redactor === undefined ? loaded.claim : redactClaim(loaded.claim, redactor);
-  const fixed = flags.fixed === undefined ? null : resolveAgentRef(flags.fixed, currentBases(process.cwd()));
   const hasBuggy = fixed !== null || flags.buggy !== undefined || flags['buggy-ref'] !== undefined;
   const buggy = hasBuggy ? buggySide(ref, { buggy: flags.buggy, gitRef: flags['buggy-ref'] }) : null;
   const reference = fixed ?? ref;
-  return { loaded, claim, reference: { name: reference.text, ref: reference }, buggy, done: () => buggy?.done() };
+  return { kind: 'case', loaded, claim, reference: { name: reference.text, ref: reference }, buggy, done: () => buggy?.done() };
+}
+
+function prepareTestFile(path: string, fixed: AgentRef | null, flags: ScoreFlags): PreparedTestFile {
+  requireFile(path, 'test');
+  for (const flag of ['agent', 'timeout'] as const) {
+    if (flags[flag] !== undefined)
+      throw new UsageError(`--${flag} says nothing with a test file, which says so itself.`, 'Name its case file.');
+  }
+  if (flags['buggy-ref'] !== undefined && flags.buggy === undefined) {
+    throw new UsageError(
+      '--buggy-ref needs to know which agent, and a test file does not say.',
+      'Name its case file, or the code with the bug: --buggy.',
+    );
+  }
+  const ref = flags.buggy === undefined ? null : resolveAgentRef(flags.buggy, currentBases(process.cwd()));
+  const buggy = ref === null ? null : { name: ref.text, ref };
+  return { kind: 'test-file', file: resolve(path), fixed, buggy, done: () => {} };
 }

@@ -1,28 +1,38 @@
-import { type Claim, ruleFlags } from '@stepfork/replay';
+import type { Claim } from '@stepfork/replay';
 import { type Score, suggestClaim } from '@stepfork/score';
 import type { Reply } from '../base-command.ts';
 import { exitCodeOfScore } from '../exit-code.ts';
 import { renderNextAfterScore, renderScore } from '../render/score.ts';
-import type { PreparedScore, ScoreFlags } from './prepare-score.ts';
+import type { ScoreFlags } from './prepare-score.ts';
+
+/** What was scored, as people read it. */
+export interface Scored {
+  readonly reference: string;
+  /** `null`: no code with the bug is known. */
+  readonly buggy: string | null;
+  /** For the commands that a message prints. */
+  readonly test: { readonly file: string; readonly agent: string | null; readonly rules: readonly string[] };
+}
 
 /** @param again the command as it was typed */
 export function replyToScore(
   score: Score,
-  prepared: PreparedScore,
-  { path, flags, again }: { readonly path: string; readonly flags: ScoreFlags; readonly again: string },
+  scored: Scored,
+  { flags, again }: { readonly flags: ScoreFlags; readonly again: string },
 ): Reply {
-  const suggestion = score.reference === null ? null : suggestClaim(prepared.claim, score.pins, score.reference.trace);
-  const context = { file: path, agent: prepared.reference.name, flags: ruleFlags(prepared.loaded.options) };
+  const suggestion = score.reference === null ? null : suggestClaim(score.claim, score.pins, score.reference.trace);
+  const { file, agent, rules } = scored.test;
+  const context = { file, agent, flags: rules };
   return {
     exit: exitCodeOfScore(score.verdict),
     value: jsonOf(score, flags.suggest === true ? suggestion : undefined),
-    text: (style) => renderScore(score, { prepared, suggestion: flags.suggest === true ? suggestion : null }, style),
+    text: (style) => renderScore(score, { scored, suggestion: flags.suggest === true ? suggestion : null }, style),
     next: () => renderNextAfterScore(score, { context, again, canSuggest: suggestion !== null && flags.suggest !== true }),
   };
 }
 
 /** What `--json` prints: no trace, no time, so that two runs print the same. */
-function jsonOf({ reference: _, controls, ...score }: Score, suggestion: Claim | null | undefined): unknown {
+function jsonOf({ reference: _, claim: __, controls, ...score }: Score, suggestion: Claim | null | undefined): unknown {
   const end = (of: Score['controls']['reference'] | null): unknown => (of?.kind === 'judged' ? of.verdict : of);
   const missed = score.pins.filter(({ state }) => state === 'missed');
   return {

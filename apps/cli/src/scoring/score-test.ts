@@ -1,27 +1,49 @@
 import { availableParallelism } from 'node:os';
-import { loadNeeds } from '@stepfork/replay';
+import { loadNeeds, ruleFlags } from '@stepfork/replay';
 import { loadAgent } from '../agent/load-agent.ts';
 import type { Reply } from '../base-command.ts';
 import { createWorkerPool } from '../pool/create-worker-pool.ts';
 import { startProgress } from '../progress.ts';
-import { type PreparedScore, prepareScore, type ScoreFlags } from './prepare-score.ts';
+import { type PreparedCase, type PreparedTestFile, prepareScore, type ScoreFlags } from './prepare-score.ts';
 import { replyToScore } from './reply-to-score.ts';
 import { runInPool } from './run-in-pool.ts';
+import { runTestFile } from './run-test-file.ts';
 
-/** Scores a test in a pool of workers. */
+/** Scores a case file, or a test file. */
 export async function scoreTest(path: string, flags: ScoreFlags, again: string): Promise<Reply> {
   const prepared = await prepareScore(path, flags);
+  const asked = { path, flags, again };
   try {
-    return await scorePrepared(prepared, { path, flags, again });
+    return prepared.kind === 'test-file' ? await scoreFile(prepared, asked) : await scorePrepared(prepared, asked);
   } finally {
     prepared.done();
   }
 }
 
-async function scorePrepared(
-  prepared: PreparedScore,
-  asked: { readonly path: string; readonly flags: ScoreFlags; readonly again: string },
-): Promise<Reply> {
+interface Asked {
+  readonly path: string;
+  readonly flags: ScoreFlags;
+  readonly again: string;
+}
+
+/** By the runner that it was written for. */
+async function scoreFile({ file, fixed, buggy }: PreparedTestFile, asked: Asked): Promise<Reply> {
+  const progress = startProgress('scoring');
+  try {
+    const score = await runTestFile(file, { fixed, buggy: buggy?.ref ?? null });
+    const test = { file: asked.path, agent: fixed?.text ?? null, rules: [] };
+    return replyToScore(
+      score,
+      { reference: fixed?.text ?? 'as the test names it', buggy: buggy?.name ?? (fixed && 'as the test names it'), test },
+      asked,
+    );
+  } finally {
+    progress.done();
+  }
+}
+
+/** In a pool of workers. */
+async function scorePrepared(prepared: PreparedCase, asked: Asked): Promise<Reply> {
   const { score } = await import('@stepfork/score');
   const { loaded, claim, reference, buggy } = prepared;
   const { traces, options } = loaded;
@@ -37,7 +59,8 @@ async function scorePrepared(
       atOnce: workers,
       onProgress: (done) => progress.update(`scoring … ${done} runs`),
     });
-    return replyToScore(scored, prepared, asked);
+    const test = { file: asked.path, agent: reference.name, rules: ruleFlags(options) };
+    return replyToScore(scored, { reference: reference.name, buggy: buggy?.name ?? null, test }, asked);
   } finally {
     progress.done();
     await pool.close();

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { resolvesFrom } from '@stepfork/export';
+import type { Score } from '@stepfork/score';
+import { packageRoot } from '../agent/agent-ref.ts';
+import { UsageError } from '../usage-error.ts';
+import { type AgentPlace, orderVariable, type TestRunLine, type TestRunOrder } from './test-run/order.ts';
+
+/** Most of what a runner printed that is worth showing. */
+const mostShown = 2000;
+
+/**
+ * Scores the test of a file in one start of its runner, Vitest or Node's own.
+ *
+ * @throws UsageError for a file that holds no test which calls `verify`, or several, and for one that its runner cannot run
+ */
+export async function runTestFile(
+  file: string,
+  sides: { readonly fixed: AgentPlace | null; readonly buggy: AgentPlace | null },
+): Promise<Score> {
+  const folder = mkdtempSync(join(tmpdir(), 'stepfork-score-'));
+  try {
+    const answer = join(folder, 'answer');
+    const order: TestRunOrder = { answer, ...sides };
+    const printed = await start(file, order);
+    const lines = existsSync(answer)
+      ? readFileSync(answer, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as TestRunLine)
+      : [];
+    return scoreOf(lines, basename(file), printed);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function scoreOf(lines: readonly TestRunLine[], file: string, printed: string): Score {
+  const [line, second] = lines;
+  if (line === undefined) {
+    const said = printed.trim() === '' ? '' : `\nIts runner said:\n${printed.trim().slice(0, mostShown)}`;
+    throw new UsageError(`No test of ${file} could be scored.`, `It must hold one that calls verify of @stepfork/replay.${said}`);
+  }
+  if (second !== undefined)
+    throw new UsageError(`${file} holds ${lines.length} tests that call verify.`, 'Score their case files one by one.');
+  if ('error' in line) throw new UsageError(`The test "${line.test}" could not be scored: ${line.error}.`, 'See `stepfork score --help`.');
+  return line.score;
+}
+
+function start(file: string, order: TestRunOrder): Promise<string> {
+  const root = packageRoot(dirname(file)) ?? dirname(file);
+  const isVitest = /from ['"]vitest['"]/.test(readFileSync(file, 'utf8'));
+  const own = (name: string): string => fileURLToPath(new URL(`./test-run/${name}.js`, import.meta.url));
+  const env = { ...process.env, [orderVariable]: JSON.stringify(order) };
+  if (!isVitest) {
+    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+    return run(['--import', tsx, '--import', pathToFileURL(own('node-test')).href, file], root, env);
+  }
+  if (!resolvesFrom(root, 'vitest'))
+    throw new UsageError(
+      `${basename(file)} is a test for Vitest, which is not installed in ${root}.`,
+      'Install it, or name the case file.',
+    );
+  // Where its imports lead to the Vitest of the project; git ignores the folder.
+  const place = join(root, '.stepfork');
+  mkdirSync(place, { recursive: true });
+  const runner = join(place, `score-runner-${process.pid}.mjs`);
+  writeFileSync(runner, runnerText(pathToFileURL(own('vitest-runner')).href));
+  return run([own('vitest'), root, file, runner], root, env).finally(() => rmSync(runner, { force: true }));
+}
+
+function runnerText(ours: string): string {
+  return [
+    "import { VitestTestRunner } from 'vitest/runners';",
+    "import { getFn, setFn } from 'vitest/suite';",
+    `import { scoringRunner } from ${JSON.stringify(ours)};`,
+    'export default scoringRunner(VitestTestRunner, { getFn, setFn });',
+    '',
+  ].join('\n');
+}
+
+/** What it printed. Its exit code says nothing: whether there is an answer does. */
+function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', () => resolve(printed));
+  });
+}

@@ -1,0 +1,26 @@
+// Loaded before a test file of Node's own runner: its tests are scored instead of run once.
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import type { test as NodeTest } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { scoreBody } from './score-body.ts';
+
+type Body = (context: unknown) => unknown;
+
+const runner = createRequire(import.meta.url)('node:test') as { test: typeof NodeTest; it: typeof NodeTest };
+const { test } = runner;
+const scoring = (...given: readonly unknown[]): unknown => {
+  const body = given.find((one): one is Body => typeof one === 'function');
+  if (body === undefined) return Reflect.apply(test, undefined, given);
+  const name = typeof given[0] === 'string' ? given[0] : body.name;
+  return test(name, (context) =>
+    scoreBody(
+      name,
+      async () => body(context),
+      (file) => import(pathToFileURL(file).href),
+    ),
+  );
+};
+const scoringTest = Object.assign(scoring, { skip: test.skip, todo: test.todo, only: scoring }) as unknown as typeof NodeTest;
+runner.test = scoringTest;
+runner.it = scoringTest;
+syncBuiltinESMExports();

@@ -1,0 +1,31 @@
+import { appendFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import type { Agent } from '@stepfork/replay';
+import { scoreTestBody } from '@stepfork/score';
+import { type AgentPlace, orderVariable, type TestRunLine, type TestRunOrder } from './order.ts';
+
+type Import = (file: string) => Promise<Readonly<Record<string, unknown>>>;
+
+/**
+ * Scores the body of one test in the process of its runner, and writes down what came of it. A test that does not call `verify` leaves no line.
+ *
+ * @param load imports a module as the runner does
+ */
+export async function scoreBody(test: string, run: () => Promise<unknown>, load: Import): Promise<void> {
+  const { answer, fixed, buggy } = JSON.parse(process.env[orderVariable] ?? '') as TestRunOrder;
+  const write = (line: TestRunLine): void => appendFileSync(answer, `${JSON.stringify(line)}\n`);
+  try {
+    const agents = { fixed: await agentAt(fixed, load), buggy: await agentAt(buggy, load) };
+    const score = await scoreTestBody({ run, ...agents });
+    if (score !== null) write({ test, score });
+  } catch (error) {
+    write({ test, error: error instanceof Error ? error.message : inspect(error) });
+  }
+}
+
+async function agentAt(place: AgentPlace | null, load: Import): Promise<Agent | null> {
+  if (place === null) return null;
+  const { [place.exportName]: agent } = await load(place.file);
+  if (typeof agent !== 'function') throw new Error(`${place.file} has no function "${place.exportName}"`);
+  return agent as Agent;
+}

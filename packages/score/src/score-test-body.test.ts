@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { verify } from '@stepfork/replay';
+import { triageTests, triageVersions } from '@stepfork/testkit';
+import { expect, it } from 'vitest';
+import { scoreTestBody } from './score-test-body.ts';
+
+const tests = await triageTests();
+const weak = { ...tests['T4 claim on the output, sink'], agent: triageVersions.fixed } as Parameters<typeof verify>[0];
+const missed = (score: Awaited<ReturnType<typeof scoreTestBody>>): readonly string[] =>
+  (score?.pins ?? []).filter(({ state }) => state === 'missed').map(({ text }) => text);
+
+it('what a test expects behind its claim is scored with it', async () => {
+  const alone = await scoreTestBody({ run: () => verify(weak), fixed: null, buggy: triageVersions.buggy });
+  expect([alone?.verdict, missed(alone)]).toEqual([
+    'weak',
+    ['issue_refund /amount_cents (step 2)', 'issue_refund /customer (step 2)', 'issue_refund is called (step 2)'],
+  ]);
+  const run = async (): Promise<void> => {
+    const { trace } = await verify(weak);
+    const refunds = trace.steps.filter(({ call }) => call.name === 'issue_refund');
+    assert.deepEqual(
+      refunds.map(({ call }) => call.input),
+      [{ amount_cents: 4999, customer: 'C-7' }],
+    );
+  };
+  const further = await scoreTestBody({ run, fixed: null, buggy: triageVersions.buggy });
+  expect([further?.verdict, missed(further)]).toEqual(['claim-pinned', []]);
+});
+
+it('a test that expects the whole trace behind its claim is run-pinned', async () => {
+  let first: unknown = null;
+  const run = async (): Promise<void> => {
+    const { trace } = await verify(weak);
+    first ??= trace.outcome;
+    assert.deepEqual(trace.outcome, first);
+  };
+  const score = await scoreTestBody({ run, fixed: null, buggy: null });
+  expect(score?.pinnedTo).toEqual(['the whole output']);
+});
+
+it('a test that calls no verify has no score, and one that fails behind a claim that holds is a red baseline', async () => {
+  expect(await scoreTestBody({ run: async () => {}, fixed: null, buggy: null })).toBeNull();
+  const run = async (): Promise<void> => {
+    await verify(weak);
+    assert.fail('never');
+  };
+  expect((await scoreTestBody({ run, fixed: null, buggy: null }))?.verdict).toBe('red-baseline');
+});
