@@ -39,6 +39,7 @@ async function tell(plot) {
     replays.push(
       await scene(stage, `The fixed code where ${plot.effect} is frozen, and nobody recorded what it asks.`, commands.frozen, 3, 3),
     );
+    replays.push(await scene(stage, 'What the test is pinned to, by changing one thing at a time.', commands.score, 0, 14));
     const total = (field) => replays.reduce((sum, replay) => sum + replay[field], 0);
     console.log(
       `• Counted: bodies of tools and models that ran: ${recording.bodies} in the recording, ${total('bodies')} in all that came after it;` +

@@ -70,6 +70,7 @@ export function commandsOf({ input, name, effect }) {
     exportSmall: `stepfork export ${name}.min.sftrace --agent ./src/agent.ts#runAgent --fixed ./src/agent-fixed.ts#runAgent --output test/small.test.ts`,
     export: `stepfork export ${name}.sftrace --agent ./src/agent.ts#runAgent --fixed ./src/agent-fixed.ts#runAgent --output test/${name}.test.ts`,
     test: `vitest run test/${name}.test.ts`,
+    score: `stepfork score test/${name}.test.ts`,
     frozen: `stepfork replay test/${name}.case.json --policy ${effect}=frozen`,
   };
 }

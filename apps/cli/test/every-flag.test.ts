@@ -120,6 +120,14 @@ const wrong: Readonly<Record<string, readonly Wrong[]>> = {
     ['src', /no ending of a JUnit report/],
     ['package.json/report.xml', /package\.json is no folder/],
   ],
+  report: [
+    ['score.txt', /no ending of this report/],
+    ['package.json/score.json', /package\.json is no folder/],
+  ],
+  html: [
+    ['score.txt', /no ending of this report/],
+    ['package.json/score.html', /package\.json is no folder/],
+  ],
   rechunk: [],
   unit: [['turn', /--unit turn is unknown; known are turns, classes and nodes/]],
   'max-replays': [...whole, ['0', /integer/]],
@@ -239,7 +247,7 @@ const peaceful: Readonly<Record<string, readonly string[]>> = {
   plugins: ['json'],
   record: ['timeout', 'redact', 'json'],
   replay: ['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'junit', 'allow-inconclusive', 'json'],
-  score: ['fixed', 'suggest', 'json'],
+  score: ['fixed', 'suggest', 'report', 'html', 'json'],
   validate: ['reseal', 'json'],
 };
 

@@ -59,6 +59,15 @@ it('not-conclusive where the right code never gives control back', async () => {
   expect(ended).toMatchObject({ code: 4, stdout: expect.stringMatching(/^not-conclusive: /) });
 });
 
+it('writes the report as JSON and as a page', async () => {
+  const here = await stage(whole);
+  const ended = await here.stepfork(['score', 'refund.case.json', ...fixed, '--report', 'score.json', '--html', 'score.html']);
+  expect(ended.code).toBe(0);
+  const { schemaVersion, files } = JSON.parse(here.read('score.json'));
+  expect([schemaVersion, Object.keys(files)]).toEqual(['2', ['what the right code did.json', 'claim.json', 'answers of the world.json']]);
+  expect(here.read('score.html')).toContain('<mutation-test-report-app title-postfix="refund.case.json">');
+});
+
 it('two runs print the same, byte for byte', async () => {
   const here = await stage(whole);
   const [one, other] = await Promise.all([0, 1].map(() => here.stepfork(['score', 'refund.case.json', ...fixed, '--json'])));

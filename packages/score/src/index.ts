@@ -3,6 +3,8 @@ export type { Controls } from './controls.ts';
 export type { Change, Mutant, MutantFamily, MutantOutcome, MutantResult } from './mutant.ts';
 export type { Pin } from './pins.ts';
 export { type Place, placeText } from './place.ts';
+export { mutationReport } from './report/mutation-report.ts';
+export { reportHtml } from './report/report-html.ts';
 export { runEdited, runInProcess } from './run-in-process.ts';
 export type { RunTest, TestEnd, TestRun } from './run-test.ts';
 export { type Score, type ScoredTest, type ScoreOptions, score } from './score.ts';

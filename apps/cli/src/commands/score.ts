@@ -15,6 +15,7 @@ export default class Score extends BaseCommand {
     '<%= config.bin %> score test/refund.case.json --fixed ./src/agent-fixed.ts#runAgent',
     '<%= config.bin %> score test/refund.case.json --buggy-ref HEAD~1',
     '<%= config.bin %> score test/refund.case.json --suggest',
+    '<%= config.bin %> score test/refund.test.ts --html score.html',
   ];
   static override args = {
     test: Args.string({
@@ -31,6 +32,8 @@ export default class Score extends BaseCommand {
       helpValue: '<git ref>',
     }),
     suggest: Flags.boolean({ summary: 'Print the claim with what it misses put in, for review.' }),
+    report: Flags.string({ summary: 'Write a report in the schema of mutation testing reports too.', helpValue: '<file.json>' }),
+    html: Flags.string({ summary: 'Write that report as one HTML page too, which fetches nothing.', helpValue: '<file.html>' }),
     timeout: sharedFlags.timeout,
   };
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { loadNeeds, ruleFlags } from '@stepfork/replay';
+import type { Score } from '@stepfork/score';
 import { loadAgent } from '../agent/load-agent.ts';
 import type { Reply } from '../base-command.ts';
 import { createWorkerPool } from '../pool/create-worker-pool.ts';
@@ -8,11 +9,13 @@ import { type PreparedCase, type PreparedTestFile, prepareScore, type ScoreFlags
 import { replyToScore } from './reply-to-score.ts';
 import { runInPool } from './run-in-pool.ts';
 import { runTestFile } from './run-test-file.ts';
+import { writesReports } from './writes-reports.ts';
 
 /** Scores a case file, or a test file. */
 export async function scoreTest(path: string, flags: ScoreFlags, again: string): Promise<Reply> {
+  const write = writesReports(flags, path);
   const prepared = await prepareScore(path, flags);
-  const asked = { path, flags, again };
+  const asked = { path, flags, again, write };
   try {
     return prepared.kind === 'test-file' ? await scoreFile(prepared, asked) : await scorePrepared(prepared, asked);
   } finally {
@@ -24,6 +27,7 @@ interface Asked {
   readonly path: string;
   readonly flags: ScoreFlags;
   readonly again: string;
+  readonly write: (score: Score) => void;
 }
 
 /** By the runner that it was written for. */
@@ -31,6 +35,7 @@ async function scoreFile({ file, fixed, buggy }: PreparedTestFile, asked: Asked)
   const progress = startProgress('scoring');
   try {
     const score = await runTestFile(file, { fixed, buggy: buggy?.ref ?? null });
+    asked.write(score);
     const test = { file: asked.path, agent: fixed?.text ?? null, rules: [] };
     return replyToScore(
       score,
@@ -59,6 +64,7 @@ async function scorePrepared(prepared: PreparedCase, asked: Asked): Promise<Repl
       atOnce: workers,
       onProgress: (done) => progress.update(`scoring … ${done} runs`),
     });
+    asked.write(scored);
     const test = { file: asked.path, agent: reference.name, rules: ruleFlags(options) };
     return replyToScore(scored, { reference: reference.name, buggy: buggy?.name ?? null, test }, asked);
   } finally {

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename } from 'node:path';
+import { mutationReport, reportHtml, type Score } from '@stepfork/score';
+import { outputFile } from '../output-file.ts';
+import { replaceText } from '../replace-text.ts';
+import { UsageError } from '../usage-error.ts';
+
+/**
+ * Checks which reports are asked for, and gives what writes them, each whole or not at all.
+ *
+ * @param test the test file or case file that is scored
+ * @throws UsageError before anything runs
+ */
+export function writesReports(
+  { report, html }: { readonly report?: string | undefined; readonly html?: string | undefined },
+  test: string,
+): (score: Score) => void {
+  const json = report === undefined ? null : reportFile(report, '.json', '--report score.json');
+  const page = html === undefined ? null : reportFile(html, '.html', '--html score.html');
+  return (score) => {
+    if (json === null && page === null) return;
+    const made = mutationReport(score);
+    if (json !== null) replaceText(json, `${JSON.stringify(made, null, 2)}\n`);
+    if (page !== null) replaceText(page, reportHtml(made, basename(test), elements()));
+  };
+}
+
+function reportFile(path: string, ending: string, example: string): string {
+  if (!path.endsWith(ending)) throw new UsageError(`${path} has no ending of this report.`, `Name it *${ending}: ${example}.`);
+  return outputFile(path, true);
+}
+
+function elements(): string {
+  return readFileSync(createRequire(import.meta.url).resolve('mutation-testing-elements/mutation-test-elements.js'), 'utf8');
+}
