@@ -12,7 +12,7 @@ const floors = [
 ];
 
 /** Boundaries for transports and SDKs: each is installed by who uses it. */
-const adapters = 'http|ai-sdk|mcp';
+const adapters = 'http|ai-sdk|mcp|langchain|openai-agents';
 
 const tests = String.raw`\.test\.m?ts$|^packages/[^/]+/(test|fixtures)/|^apps/[^/]+/test/`;
 
@@ -45,7 +45,8 @@ export default {
       name: 'nobody-needs-an-adapter',
       comment: 'Who replays or exports does not have to install the adapter of an SDK.',
       severity: 'error',
-      from: { path: '^packages/', pathNot: `^packages/(${adapters})/` },
+      // @stepfork/register puts them all in place: who imports it asks for them.
+      from: { path: '^packages/', pathNot: `^packages/(${adapters}|register)/` },
       to: { path: `^packages/(${adapters})/` },
     },
     {

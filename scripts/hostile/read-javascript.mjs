@@ -67,6 +67,7 @@ function standIn(specifier) {
     'node:test': { test },
     '@stepfork/replay': { verify },
     '@stepfork/http/register': {},
+    '@stepfork/register': {},
   };
   if (!Object.hasOwn(known, specifier)) seen.specifiers.push(specifier);
   const exports = Object.hasOwn(known, specifier) ? known[specifier] : { [seen.exported]: 'the agent' };

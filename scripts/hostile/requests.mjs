@@ -83,7 +83,7 @@ export function* hostileRequests({ seed, count }) {
       title: text(),
       name,
       agent: { specifier: file, file, export: oneOf(['runAgent', 'default', 'test', 'await', until((one) => one.isWellFormed())]) },
-      needs: { http: below(2) === 0, environment: below(2) === 0 ? {} : { [text()]: text() } },
+      needs: { http: below(2) === 0, tools: below(2) === 0, environment: below(2) === 0 ? {} : { [text()]: text() } },
       trace: `${name}.sftrace.jsonl`,
       switches: [],
       command: below(4) === 0 ? null : text(),

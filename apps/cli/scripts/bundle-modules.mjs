@@ -1,15 +1,20 @@
-// Puts two modules and everything behind them into one file each, with the licences of what went in beside it: oclif, which each start of ours loads, and the
-// recorder, which each process of a recorded program loads before the program.
+// Puts modules and everything behind them into one file each, with the licences of what went in beside it: oclif, which each start of ours loads, the
+// recorder, which each process of a recorded program loads before the program, and what that starts in a thread of its own on Node 20.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-for (const name of ['oclif', 'program/record-process']) {
+const modules = {
+  oclif: 'src/oclif.ts',
+  'program/record-process': 'src/program/record-process.ts',
+  'program/hook-thread': 'node_modules/@stepfork/interceptor/dist/modules/hook-thread.js',
+};
+for (const [name, entry] of Object.entries(modules)) {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [`src/${name}.ts`],
+    entryPoints: [entry],
     outfile: `dist/${name}.js`,
     bundle: true,
     platform: 'node',

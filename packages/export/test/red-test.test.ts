@@ -21,7 +21,7 @@ const request: ExportRequest = {
   name: 'price',
   agent: { specifier: '../src/agent.ts', file: '../src/agent.ts', export: 'runAgent' },
   trace: 'price.sftrace.jsonl',
-  needs: { http: false, environment: {} },
+  needs: { http: false, tools: false, environment: {} },
   switches: [],
   command: null,
   claim: { returns: { cents: 4999 } },

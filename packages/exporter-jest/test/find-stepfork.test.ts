@@ -31,7 +31,7 @@ function outcome(answer: string): string {
     title: 'it is found',
     name: 'refund',
     agent: { specifier: './agent.mjs', file: './agent.mjs', export: 'runAgent' },
-    needs: { http: false, environment: {} },
+    needs: { http: false, tools: false, environment: {} },
     trace: 'refund.sftrace.jsonl',
     switches: [],
     command: null,

@@ -1,8 +1,10 @@
 import type { CallKind } from '@stepfork/trace';
 import { StepforkError } from '@stepfork/trace';
 import { activeContext } from './active-context.ts';
+import type { AnswerForm } from './answer-form.ts';
 import type { LiveCall } from './interceptor.ts';
 import { invoke } from './invoke.ts';
+import { isSameCall } from './is-same-call.ts';
 
 export interface BoundaryTraits {
   readonly kind: CallKind;
@@ -10,6 +12,8 @@ export interface BoundaryTraits {
   readonly effect: boolean;
   readonly stable: boolean;
   readonly example: { readonly value: unknown } | null;
+  readonly isHooked?: boolean;
+  readonly form?: AnswerForm;
 }
 
 /**
@@ -27,13 +31,15 @@ export function boundary<This, A extends readonly unknown[], R>(
       hint: `Write ${traits.kind}('name', async (input) => …).`,
     });
   }
-  const { kind, nameOf, effect, stable, example } = traits;
+  const { nameOf, ...fixed } = traits;
 
   function wrapped(this: This, ...args: A): Promise<Awaited<R>> {
     const active = activeContext();
     if (active === undefined) return invoke(body, this, args).then() as Promise<Awaited<R>>;
     const input = args.length > 1 ? args : args[0];
-    const call: LiveCall = { kind, name: nameOf(args), input, effect, stable, example, snapshot: null, step: -1, parent: null };
+    const name = nameOf(args);
+    if (isSameCall(active, fixed.kind, name)) return invoke(body, this, args).then() as Promise<Awaited<R>>;
+    const call: LiveCall = { ...fixed, name, input, snapshot: null, step: -1, parent: null };
     const next = (passed: LiveCall): Promise<unknown> =>
       invoke(body, this, passed.input === input ? args : argumentsOf(passed.input, args));
     return invoke(active.interceptor, undefined, [call, next]) as Promise<Awaited<R>>;

@@ -8,6 +8,7 @@ export { compose } from './compose.ts';
 export { credentialValues } from './credential-values.ts';
 export { type CurrentRun, currentRun } from './current-run.ts';
 export { type HeaderKind, headerKind } from './header-kind.ts';
+export { type HookedToolOptions, hookedTool } from './hooked-tool.ts';
 export { type AdapterCall, interceptCall } from './intercept-call.ts';
 export { intercepting } from './intercepting.ts';
 export { interceptingProcess } from './intercepting-process.ts';

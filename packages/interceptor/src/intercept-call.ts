@@ -1,6 +1,7 @@
 import { activeContext } from './active-context.ts';
 import type { LiveCall } from './interceptor.ts';
 import { invoke } from './invoke.ts';
+import { isSameCall } from './is-same-call.ts';
 
 /** What an adapter knows of a call of its SDK. */
 export type AdapterCall = Pick<LiveCall, 'kind' | 'name' | 'input' | 'effect' | 'stable' | 'example' | 'output'> &
@@ -12,7 +13,7 @@ export type AdapterCall = Pick<LiveCall, 'kind' | 'name' | 'input' | 'effect' | 
  */
 export function interceptCall<R>(call: AdapterCall, body: () => Promise<R>): Promise<R> {
   const active = activeContext();
-  if (active === undefined) return body();
+  if (active === undefined || isSameCall(active, call.kind, call.name)) return body();
   const live: LiveCall = { ...call, snapshot: null, step: -1, parent: null };
   return invoke(active.interceptor, undefined, [live, body]) as Promise<R>;
 }

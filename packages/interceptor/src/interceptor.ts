@@ -15,6 +15,8 @@ export interface LiveCall {
   readonly example: { readonly value: unknown } | null;
   /** JSON Schema of the answer, where it is known only when the call is made. */
   readonly output?: { readonly schema: unknown } | null;
+  /** An SDK was seen to call it: what its body does under the same name is the same call. */
+  readonly isHooked?: boolean;
   /** How the answer is taken down; left out: as a value or a stream. */
   readonly form?: AnswerForm;
   /**

@@ -1,5 +1,4 @@
 import {
-  type CallKind,
   type Draw,
   encodeValue,
   type Json,
@@ -134,7 +133,7 @@ export class Recorder {
     this.#steps += 1;
     this.#open += 1;
     this.#afterwards.now();
-    const within = this.#inside(step, call.kind);
+    const within = this.#inside(step, call);
     const parent = this.#enclosingStep();
     // A name is text like any other: a path may hold a secret. Whoever answers sees what is recorded.
     const name = this.#redacted(call.name);
@@ -271,12 +270,16 @@ export class Recorder {
   }
 
   /** Runs a body so that its calls find `step` as their parent. */
-  #inside(step: number, kind: CallKind): Within {
+  #inside(step: number, { kind, name, isHooked }: LiveCall): Within {
     const { context } = slot();
     const around = activeContext();
     if (around === undefined) return (body) => body();
     // A body belongs to the world: no replay runs it, so its clock and chance are the real ones.
-    const inside = { ...around, enclosing: { recorder: this, step, kind, outer: around.enclosing }, ambient: null };
+    const inside = {
+      ...around,
+      enclosing: { recorder: this, step, kind, hooked: isHooked === true ? name : null, outer: around.enclosing },
+      ambient: null,
+    };
     return (body) => context.run(inside, body);
   }
 

@@ -7,6 +7,8 @@ export interface Registered {
   readonly effect: boolean;
   readonly stable: boolean;
   readonly example: { readonly value: unknown } | null;
+  /** Nobody declared it: an SDK was seen to have it. */
+  readonly isHooked?: boolean;
   /** A JSON Schema or Standard Schema of the answer, if one was given. */
   readonly output: { readonly schema: unknown } | null;
 }

@@ -6,6 +6,11 @@ export function register(entry: Registered): void {
   slot().registered.set(`${entry.kind}:${entry.name}`, entry);
 }
 
+/** How a tool was declared; `null`: it was not. */
+export function registeredTool(name: string): Registered | null {
+  return slot().registered.get(`tool:${name}`) ?? null;
+}
+
 /** All tools and models declared so far in this process, in the order of their first declaration. A model that is named by its input is not among them. */
 export function registered(): readonly Registered[] {
   return [...slot().registered.values()];

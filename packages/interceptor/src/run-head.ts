@@ -1,5 +1,6 @@
 import type { Json, Redactor, Run } from '@stepfork/trace';
 import { freshId, nodeVersion, startTime } from './ambient-defaults.ts';
+import { metVersions } from './modules/met-packages.ts';
 import type { RecordOptions } from './record-options.ts';
 
 /** The head of a run that starts now. */
@@ -17,6 +18,6 @@ export function runHead(
     policies: {},
     redaction: redactor && { keyId: redactor.keyId, rules: redactor.rules },
     ...run,
-    versions: { node: nodeVersion(), ...run?.versions },
+    versions: { node: nodeVersion(), ...run?.versions, ...metVersions() },
   };
 }

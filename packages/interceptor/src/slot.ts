@@ -9,6 +9,8 @@ export interface Enclosing {
   readonly recorder: object;
   readonly step: number;
   readonly kind: CallKind;
+  /** A hooked tool: a call of the same name in its body is this one again; `null`: it is none. */
+  readonly hooked: string | null;
   readonly outer: Enclosing | null;
 }
 
@@ -36,7 +38,7 @@ interface Slot extends ProcessWide {
   readonly installation: Installation;
 }
 
-const protocol = 3;
+const protocol = 4;
 const key: unique symbol = Symbol.for('stepfork.interceptor') as never;
 
 /**

@@ -8,6 +8,6 @@ import { slot } from './slot.ts';
 export function toolWork<T>(body: () => T): T {
   const around = activeContext();
   if (around === undefined) return body();
-  const enclosing = { recorder: body, step: -1, kind: 'tool', outer: around.enclosing } as const;
+  const enclosing = { recorder: body, step: -1, kind: 'tool', hooked: null, outer: around.enclosing } as const;
   return slot().context.run({ ...around, enclosing, ambient: null }, body);
 }

@@ -28,7 +28,7 @@ export { dropLast, keepLast } from './keep-last.ts';
 export { type KnownNames, knownNames } from './known-names.ts';
 export { type LastPlace, lastPlace } from './last-place.ts';
 export { type ListedTool, listedTools } from './listed-tools.ts';
-export { type LoadNeeds, loadNeeds } from './load-needs.ts';
+export { firstImport, type LoadNeeds, loadNeeds } from './load-needs.ts';
 export type { Matcher } from './matcher.ts';
 export { type Mismatch, mismatches } from './mismatches.ts';
 export type { AskedCall } from './observed/asked-call.ts';

@@ -25,7 +25,6 @@ interface Rules {
   readonly order: Order;
   readonly match: Match;
   readonly answers: ReadonlyMap<string, readonly Answer[]>;
-  readonly registered: ReadonlyMap<string, Registered>;
   readonly timeoutMs: number;
   readonly rechunk: string | null;
   readonly signal: AbortSignal | undefined;
@@ -78,7 +77,6 @@ export async function prepareReplays(
     order: orderOf(options.order),
     match: matchOf(options.match),
     answers: answerMap(options.answers ?? {}, known, table),
-    registered: new Map(declarations.map((one) => [`${one.kind} ${one.name}`, one])),
     timeoutMs: positive('timeoutMs', options.timeoutMs ?? defaultTimeoutMs),
     rechunk: options.rechunk ?? null,
     signal: options.signal,

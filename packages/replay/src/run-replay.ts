@@ -1,4 +1,4 @@
-import { type LiveCall, Stage } from '@stepfork/interceptor';
+import { type LiveCall, registered, Stage } from '@stepfork/interceptor';
 import { StepforkError } from '@stepfork/trace';
 import { forgiveRefusals, later } from './ambient-defaults.ts';
 import type { BorrowedAnswer } from './borrowed-answer.ts';
@@ -134,12 +134,12 @@ export async function runReplay(
   }
 }
 
-export function answersOf({ answers, registered }: PreparedReplay, name: string, call: LiveCall | null): SinkAnswers {
+export function answersOf({ answers }: PreparedReplay, name: string, call: LiveCall | null): SinkAnswers {
   return {
     declared: answers.get(name) ?? [],
-    // Few calls need it.
+    // Few calls need it. Asked then: an SDK may have shown its tools only when the agent gave them to it.
     get example() {
-      const output = call?.output ?? registered.get(`tool ${name}`)?.output;
+      const output = call?.output ?? registered().find((one) => one.kind === 'tool' && one.name === name)?.output;
       return call?.example ?? schemaExample(output?.schema);
     },
   };

@@ -1,8 +1,8 @@
 import { encodeValue, type Json } from '@stepfork/trace';
 
-/** The least value that a JSON Schema allows, as an example answer; `null` where the schema is none that we can read. */
+/** The least value that a JSON Schema allows, or a Standard Schema that can say itself as one; `null` where the schema is none that we can read. */
 export function schemaExample(schema: unknown): { readonly value: Json } | null {
-  const value = leastValue(encodeValue(schema), 0);
+  const value = leastValue(encodeValue(standardJsonSchema(schema) ?? schema), 0);
   return value === undefined ? null : { value };
 }
 
@@ -50,4 +50,21 @@ function alternative({ anyOf, oneOf }: { readonly [key: string]: Json }, depth: 
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+/** @see Standard JSON Schema, https://standardschema.dev/json-schema */
+function standardJsonSchema(schema: unknown): unknown {
+  const standard = isRecord(schema) ? schema['~standard'] : undefined;
+  const jsonSchema = isRecord(standard) ? standard.jsonSchema : undefined;
+  if (!isRecord(jsonSchema) || typeof jsonSchema.output !== 'function') return undefined;
+  try {
+    return (jsonSchema.output as (options: { readonly target: string }) => unknown)({ target: 'draft-2020-12' });
+  } catch {
+    // A schema that JSON Schema cannot say: transforms, for instance.
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }

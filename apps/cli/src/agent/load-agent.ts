@@ -18,7 +18,7 @@ export interface LoadOptions {
   readonly needs?: LoadNeeds;
 }
 
-const worldly: LoadNeeds = { http: true, environment: {} };
+const worldly: LoadNeeds = { http: true, tools: true, environment: {} };
 
 /**
  * The function that a ref names, guarded. Loading it runs the module, never the agent.

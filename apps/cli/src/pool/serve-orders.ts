@@ -111,7 +111,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
 
   /** What an agent's modules do to the process when they are loaded first is no leak of a run: the watch begins anew. */
   function agentOf(ref: AgentRef, modules: Modules, needs: LoadNeeds): Promise<Agent> {
-    return once(agents, `${modules} ${needs.http} ${ref.file}#${ref.exportName}`, () => {
+    return once(agents, `${modules} ${needs.http || needs.tools} ${ref.file}#${ref.exportName}`, () => {
       watch = null;
       return loadAgent(ref, {
         modules,
@@ -142,7 +142,7 @@ async function edited(edit: ConductEdit): Promise<RunReplay> {
 /** Of a trace file, or of all that were given. */
 function needsOf(files: readonly TraceFile[]): LoadNeeds {
   const all = files.map(loadNeeds);
-  return { http: all.some(({ http }) => http), environment: all[0]?.environment ?? {} };
+  return { http: all.some(({ http }) => http), tools: all.some(({ tools }) => tools), environment: all[0]?.environment ?? {} };
 }
 
 /** Where even looking fails, a built-in that we need was replaced. */

@@ -1,4 +1,4 @@
-import '@stepfork/http/register';
+import '@stepfork/register';
 import { startProcessRun } from '@stepfork/interceptor';
 import type { RunOutcome } from '@stepfork/trace';
 import { openTraceFile } from '@stepfork/trace/file';

@@ -1,4 +1,4 @@
-import '@stepfork/http/register';
+import '@stepfork/register';
 import { prepareReplays, startReplayedProcess } from '@stepfork/replay';
 import { openTraceFile, readTraceFile } from '@stepfork/trace/file';
 import { redactorOfKeyFile } from '../project/read-key.ts';

@@ -1,6 +1,6 @@
 import type { ValueToCorrect } from '@stepfork/export';
 import { installCommand, packageManagerOf, resolvesFrom } from '@stepfork/export';
-import { type CommandContext, type Inconclusive, loadNeeds, ruleFlags, type Verdict, waysOn } from '@stepfork/replay';
+import { type CommandContext, firstImport, type Inconclusive, loadNeeds, ruleFlags, type Verdict, waysOn } from '@stepfork/replay';
 import type { ExportedTest } from '../exporting/export-test.ts';
 import type { PreparedExport } from '../exporting/prepare-export.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
@@ -39,7 +39,8 @@ export function renderNextAfterExport({ admission, files }: ExportedTest, prepar
   const { folder } = prepared.place;
   const { packages = [], command = [] } = prepared.exporter;
   const replaysItself = packages.includes('@stepfork/replay');
-  const needed = [...packages, ...(replaysItself && loadNeeds(prepared.traces).http ? ['@stepfork/http'] : [])];
+  const first = replaysItself ? firstImport(loadNeeds(prepared.traces)) : null;
+  const needed = [...packages, ...(first === null ? [] : [first.package])];
   const missing = needed.filter((name) => !resolvesFrom(folder, name));
   const attributes = missingGitAttributes(folder);
   const test = shortPath(files[0] ?? '');

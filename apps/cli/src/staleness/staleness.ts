@@ -47,7 +47,7 @@ export function stalenessOf({ run, steps }: Pick<Trace, 'run' | 'steps'>, { atMs
   return {
     recordedAt: run.startedAt,
     ageDays: Math.max(0, Math.floor((atMs - Date.parse(run.startedAt)) / 86_400_000)),
-    versions: [...new Set([...Object.keys(run.versions), ...Object.keys(versions)])].map((name) => ({
+    versions: [...new Set([...Object.keys(run.versions), ...Object.keys(versions)])].filter(isVersion).map((name) => ({
       name,
       recorded: run.versions[name] ?? null,
       now: versions[name] ?? null,
@@ -55,4 +55,9 @@ export function stalenessOf({ run, steps }: Pick<Trace, 'run' | 'steps'>, { atMs
     prompts: code?.kind === 'asked' ? pairPrompts(recorded, promptsOf(code)) : recorded.map((prompt) => ({ recorded: prompt, now: null })),
     code: code?.kind === 'asked' ? { kind: code.kind, cutShort: code.cutShort } : code,
   };
+}
+
+/** Which SDKs were met stands among the versions, and is none: see `metVersions` of `@stepfork/interceptor`. */
+function isVersion(name: string): boolean {
+  return name !== '@stepfork/register';
 }

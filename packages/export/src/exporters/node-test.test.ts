@@ -7,7 +7,7 @@ const refund: ExportRequest = {
   name: 'refund',
   agent: { specifier: '../src/agent.js', file: '../src/agent.ts', export: 'runAgent' },
   trace: 'refund.sftrace.jsonl',
-  needs: { http: false, environment: {} },
+  needs: { http: false, tools: false, environment: {} },
   switches: [],
   command: 'stepfork export refund.sftrace --to node-test',
   claim: { returns: { refunded_cents: 4999 } },
@@ -45,7 +45,7 @@ test('the refund isn\\'t partial', { timeout: Infinity }, async () => { // verif
 });
 
 test('what an agent needs to be loaded is there before it is', () => {
-  const text = rendered({ needs: { http: true, environment: { STRIPE_API_KEY: 'sk_STEPFORK' } } });
+  const text = rendered({ needs: { http: true, tools: false, environment: { STRIPE_API_KEY: 'sk_STEPFORK' } } });
   const order = [
     "import '@stepfork/http/register'",
     "Object.assign(process.env, { STRIPE_API_KEY: 'sk_STEPFORK' }",

@@ -10,7 +10,7 @@ const refund: ExportRequest = {
   name: 'refund',
   agent: { specifier: '../src/agent.ts', file: '../src/agent.ts', export: 'runAgent' },
   trace: 'refund.sftrace.jsonl',
-  needs: { http: false, environment: {} },
+  needs: { http: false, tools: false, environment: {} },
   switches: [],
   command: 'stepfork export refund.sftrace --policy issue_refund=sink --expect-call \'issue_refund x1 {"amount_cents":4999}\'',
   claim: {
@@ -84,7 +84,7 @@ test('the refund is issued in full', async () => {
 });
 
 test('what the agent needs when it is loaded comes before it', async () => {
-  const text = rendered({ needs: { http: true, environment: { OPENAI_API_KEY: 'sk-STEPFORK' } } });
+  const text = rendered({ needs: { http: true, tools: false, environment: { OPENAI_API_KEY: 'sk-STEPFORK' } } });
   expect(text).toContain(`
 import '@stepfork/http/register'; // first, so that clients are recorded that the agent makes while it is loaded
 import { verify } from '@stepfork/replay';

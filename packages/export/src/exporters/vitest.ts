@@ -1,11 +1,12 @@
 import { defineExporter, type Exporter, type ExportRequest } from '../exporter.ts';
+import { firstImports } from '../javascript/first-imports.ts';
 import { header } from '../javascript/header.ts';
 import { importAgent } from '../javascript/import-agent.ts';
 import { verifyCall } from '../javascript/verify-call.ts';
 import { toLiteral } from '../literal.ts';
 
 /**
- * A test file for Vitest that needs only `@stepfork/replay` (and `@stepfork/http` where the agent sent requests), reads like one that a person wrote, and may be edited like one.
+ * A test file for Vitest that needs only `@stepfork/replay` (and `@stepfork/http` or `@stepfork/register` where the agent sent requests or has an SDK that runs its tools), reads like one that a person wrote, and may be edited like one.
  *
  * Parts of the test case that are empty or at their default are left out. A violated claim fails the test with `FailedError`, whose
  * `expected` and `actual` the runner prints as its own diff; a replay that cannot tell fails it with `InconclusiveError`.
@@ -38,9 +39,7 @@ function renderTest(request: ExportRequest): string {
 
 function imports({ needs }: ExportRequest): readonly string[] {
   return [
-    ...(needs.http
-      ? ["import '@stepfork/http/register'; // first, so that clients are recorded that the agent makes while it is loaded"]
-      : []),
+    ...firstImports(needs),
     "import { verify } from '@stepfork/replay';",
     `import { ${hasEnvironment(needs) ? 'test, vi' : 'test'} } from 'vitest';`,
   ];

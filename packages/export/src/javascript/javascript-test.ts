@@ -1,5 +1,6 @@
 import type { ExportRequest } from '../exporter.ts';
 import { toLiteral } from '../literal.ts';
+import { firstImports } from './first-imports.ts';
 import { header } from './header.ts';
 import { importAgent } from './import-agent.ts';
 import { verifyCall } from './verify-call.ts';
@@ -24,23 +25,19 @@ export function javaScriptTest(request: ExportRequest, used: readonly string[] =
   const { needs, agent } = request;
   const { name, atTop, inside } = importAgent(agent, agent.file, used);
   const needsCredentials = Object.keys(needs.environment).length > 0;
+  // What is imported at the top is loaded before any of it runs: too early for what must be met when it is loaded.
+  const isLate = needsCredentials || needs.tools;
   return {
     header: header(request),
-    imports: [
-      ...(needs.http
-        ? ["import '@stepfork/http/register'; // first, so that clients are recorded that the agent makes while it is loaded"]
-        : []),
-      "import { verify } from '@stepfork/replay';",
-      ...(needsCredentials ? [] : [atTop]),
-    ],
+    imports: [...firstImports(needs), "import { verify } from '@stepfork/replay';", ...(isLate ? [] : [atTop])],
     body: [
       ...(needsCredentials
         ? [
             '  // Stands in for the credentials of the recorded run, where there are none: some clients cannot be made without a key.',
             `  Object.assign(process.env, ${toLiteral(needs.environment, 2)}, { ...process.env });`,
-            `  ${inside}`,
           ]
         : []),
+      ...(isLate ? [`  ${inside}`] : []),
       ...verifyCall(request, name),
     ],
   };

@@ -129,7 +129,7 @@ function sampleRequest(): ExportRequest {
     name: 'sample',
     agent: { specifier: './agent.mjs', file: './agent.mjs', export: 'runAgent' },
     trace: 'sample.sftrace.jsonl',
-    needs: { http: false, environment: { STRIPE_API_KEY: 'sk_STEPFORK' } },
+    needs: { http: false, tools: false, environment: { STRIPE_API_KEY: 'sk_STEPFORK' } },
     command: 'stepfork export sample.sftrace',
     claim: refundClaim,
     policies: { tools: { issue_refund: 'sink' } },
@@ -150,7 +150,7 @@ function hostileRequest(text: string): ExportRequest {
     answers: Object.fromEntries([[text, { value: text }]]),
     stable: [text],
     ignore: Object.fromEntries([[text, [text]]]),
-    needs: { http: false, environment: Object.fromEntries([[text, text]]) },
+    needs: { http: false, tools: false, environment: Object.fromEntries([[text, text]]) },
   };
 }
 

@@ -5,6 +5,8 @@ import type { ModuleExports, ModulePatch } from './module-patch.ts';
 interface ModuleSlot extends ProcessWide {
   /** In the order in which they came; each is known by its place. */
   readonly patches: ModulePatch[];
+  /** Packages of which a copy was handed to a patch. */
+  readonly met: Set<string>;
   /** What patches put in the place of exports of this copy, by name. Also called by source text: see `stand-in.ts`. */
   readonly replaced: (patches: readonly number[], exports: ModuleExports) => ModuleExports;
   /** What CommonJS gets in the place of `exports`: the same object, but for what is replaced. */
@@ -20,16 +22,12 @@ export function moduleSlot(): ModuleSlot {
 
 function emptySlot(): Omit<ModuleSlot, 'protocol'> {
   const patches: ModulePatch[] = [];
+  const met = new Set<string>();
   const replaced = once((numbers, exports) =>
-    Object.assign({}, ...numbers.map((number) => replacedBy(patches[number] as ModulePatch, exports))),
+    Object.assign({}, ...numbers.map((number) => replacedBy(patches[number] as ModulePatch, exports, met))),
   );
-  const required = once((numbers, exports) => {
-    const own = replaced(numbers, exports);
-    return new Proxy(exports, {
-      get: (target, name, self) => Reflect.get(typeof name === 'string' && name in own ? own : target, name, self),
-    });
-  });
-  return { patches, replaced, required };
+  const required = once((numbers, exports) => withReplaced(exports, replaced(numbers, exports)));
+  return { patches, met, replaced, required };
 }
 
 type Replace = (patches: readonly number[], exports: ModuleExports) => ModuleExports;
@@ -43,7 +41,21 @@ function once(replace: Replace): Replace {
   };
 }
 
-function replacedBy({ names, patch }: ModulePatch, exports: ModuleExports): ModuleExports {
+function replacedBy({ package: name, names, patch }: ModulePatch, exports: ModuleExports, met: Set<string>): ModuleExports {
+  met.add(name);
   const given = patch(exports);
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? exports[name]]));
+  return Object.fromEntries(names.map((one) => [one, given[one] ?? exports[one]]));
+}
+
+/** An object of its own, which asks the exports for all the rest: a transpiler that exports again what it has required looks at how each of them is defined. */
+function withReplaced(exports: ModuleExports, replaced: ModuleExports): ModuleExports {
+  if (typeof exports === 'function')
+    return new Proxy(exports, { get: (target, name) => Reflect.get(Object.hasOwn(replaced, name) ? replaced : target, name) });
+  const all = Object.getOwnPropertyDescriptors(exports);
+  for (const name of Reflect.ownKeys(all) as string[]) {
+    const enumerable = all[name]?.enumerable === true;
+    const get = (): unknown => (Object.hasOwn(replaced, name) ? replaced : exports)[name];
+    Object.defineProperty(all, name, { value: { enumerable, configurable: true, get }, enumerable: true });
+  }
+  return Object.create(Object.getPrototypeOf(exports) as object | null, all) as ModuleExports;
 }

@@ -20,7 +20,7 @@ type NextLoad = (url: string, context: LoadContext) => LoadOutput;
 /**
  * From now on each copy of these modules that is loaded, by `import` or by `require`, is handed to its patch first. Nothing happens to what is loaded already.
  *
- * A patch for the same entry of the same package and the same first version is taken once in a process, whichever copy of Stepfork brings it.
+ * A patch for the same exports of the same entry and first version is taken once in a process, whichever copy of Stepfork brings it.
  *
  * @param around folders of the program: Node 20 asks its hooks in another thread, which is only started where one of the packages is installed there
  */
@@ -44,5 +44,5 @@ export function patchModules(patches: readonly ModulePatch[], around: readonly s
 }
 
 function isSame(one: ModulePatch, other: ModulePatch): boolean {
-  return one.package === other.package && one.entry === other.entry && one.from === other.from;
+  return (['package', 'entry', 'from', 'names'] as const).every((key) => String(one[key]) === String(other[key]));
 }

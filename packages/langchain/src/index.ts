@@ -1,0 +1,2 @@
+export { langchainPatches } from './module-patches.ts';
+export { type WrapToolsOptions, wrapTools } from './wrap-tools.ts';

@@ -1,0 +1,31 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Measured, measured } from './measured.ts';
+
+let agents: Readonly<Record<string, Measured>> = {};
+beforeAll(async () => {
+  agents = await measured('langchain.mjs');
+});
+
+const asked = ['tool', 'get_weather', { city: 'Paris' }, null, 'returned'];
+
+test.each(['created', 'graph', 'streamed', 'ofClass', 'structured', 'command', 'loop'])(
+  'the tool of an agent on LangChain is recorded, and its body does not run again: %s',
+  (name) => {
+    const { met, calls, bodies, replayed } = agents[name] as Measured;
+    expect({ met, bodies }).toEqual({ met: expect.stringContaining('@langchain/core'), bodies: ['Paris'] });
+    expect(calls.map(([kind]) => kind)).toEqual(['model', 'tool', 'model']);
+    expect(calls[1]).toEqual(asked);
+    expect(replayed).toEqual({ isSame: true, calls, bodies: [], stop: null });
+  },
+);
+
+test('an error of a tool comes again', () => {
+  expect(agents.failing?.calls[1]?.[4]).toBe('threw');
+  expect(agents.failing).toMatchObject({ bodies: ['fail'], replayed: { isSame: true, bodies: [], stop: null } });
+});
+
+test('a body that may run does, and two runs in one agent stay apart', () => {
+  expect(agents.created?.live).toEqual({ calls: agents.created?.calls, bodies: ['Paris'], stop: null });
+  expect(agents.parallel?.calls.filter(([kind]) => kind === 'tool')).toEqual([asked, asked]);
+  expect(agents.parallel).toMatchObject({ bodies: ['Paris', 'Paris'], replayed: { isSame: true, bodies: [], stop: null } });
+});
