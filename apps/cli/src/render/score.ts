@@ -1,10 +1,18 @@
 import { type Claim, type CommandContext, waysOn } from '@stepfork/replay';
 import type { MutantResult, Pin, Score, ScoreVerdict, TestEnd } from '@stepfork/score';
-import type { Scored } from '../scoring/reply-to-score.ts';
 import type { Style } from '../style.ts';
 import { printable } from './printable.ts';
 import { showJsonFully } from './show-json.ts';
 import { verdictLines } from './verdict.ts';
+
+/** What was scored, as people read it. */
+export interface Scored {
+  readonly reference: string;
+  /** `null`: no code with the bug is known. */
+  readonly buggy: string | null;
+  /** For the commands that a message prints. */
+  readonly test: { readonly file: string; readonly agent: string | null; readonly rules: readonly string[] };
+}
 
 /** The word, the controls, the table of pins, then what survived. */
 export function renderScore(

@@ -2,17 +2,8 @@ import type { Claim } from '@stepfork/replay';
 import { type Score, suggestClaim } from '@stepfork/score';
 import type { Reply } from '../base-command.ts';
 import { exitCodeOfScore } from '../exit-code.ts';
-import { renderNextAfterScore, renderScore } from '../render/score.ts';
+import { renderNextAfterScore, renderScore, type Scored } from '../render/score.ts';
 import type { ScoreFlags } from './prepare-score.ts';
-
-/** What was scored, as people read it. */
-export interface Scored {
-  readonly reference: string;
-  /** `null`: no code with the bug is known. */
-  readonly buggy: string | null;
-  /** For the commands that a message prints. */
-  readonly test: { readonly file: string; readonly agent: string | null; readonly rules: readonly string[] };
-}
 
 /** @param again the command as it was typed */
 export function replyToScore(
