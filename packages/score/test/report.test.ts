@@ -51,6 +51,10 @@ it.each(['T1 snapshot of the buggy run, strict', 'T3 snapshot of the fixed run, 
   },
 );
 
+function counted({ files }: MutationTestResult, status: string, name: string): number {
+  return files[name]?.mutants.filter((one) => one.status === status).length ?? 0;
+}
+
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 const places = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
 const executablePath = process.env.STEPFORK_BROWSER ?? places.find((place) => existsSync(place)) ?? null;
@@ -73,11 +77,18 @@ it.skipIf(executablePath === null)('the page shows the report in a real browser,
     page.on('request', (request) => asked.push(request.url()));
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(file);
-    await page.getByText('what the right code did.json').first().waitFor();
-    await page.getByText('what the right code did.json').first().click();
-    await page.getByText('amount_cents').first().waitFor();
-    const picture = await page.screenshot();
-    expect(picture.length).toBeGreaterThan(10_000);
+    const name = 'what the right code did.json';
+    const [killed, survived] = (['Killed', 'Survived'] as const).map((one) => counted(report, one, name));
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
+    // The two scores, then killed and survived.
+    expect((await row.getByRole('cell').allTextContents()).map(Number)).toEqual(expect.arrayContaining([killed, survived]));
+    expect((await page.getByRole('heading', { level: 1 }).allTextContents()).join()).toContain('"T4" </script><b>');
+    await page.getByRole('link', { name }).click();
+    for (const shown of [`Killed (${killed})`, `Survived (${survived})`, '"amount_cents"']) await page.getByText(shown).first().waitFor();
+    // Survivors are marked where they are: the first is opened, and says what was changed and why it counts.
+    await page.locator('svg.mutant-dot.Survived').first().click();
+    await page.getByText('the test does not notice').first().waitFor();
+    expect((await page.screenshot()).length).toBeGreaterThan(10_000);
     expect(errors).toEqual([]);
     expect(asked.filter((url) => !url.startsWith(file) && !url.startsWith('data:') && !url.startsWith('blob:'))).toEqual([]);
   } finally {
