@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Where package managers put what is installed, also for packages that only others ask for. */
@@ -6,7 +6,8 @@ const places = ['node_modules', join('node_modules', '.pnpm', 'node_modules'), j
 
 /** Whether one of these packages is installed for code in or below one of these folders, as far as that can be seen without loading anything. */
 export function isInstalledAround(names: readonly string[], folders: readonly string[]): boolean {
-  return [...new Set(folders.flatMap(upwards))].some((folder) => {
+  const seen = [...new Set(folders.flatMap(upwards))];
+  return [...new Set([...seen, ...seen.flatMap(linkedFrom)])].some((folder) => {
     // Plug'n'Play of Yarn has no folders to look at.
     if (existsSync(join(folder, '.pnp.cjs'))) return true;
     return places.some((place) => {
@@ -14,6 +15,14 @@ export function isInstalledAround(names: readonly string[], folders: readonly st
       return existsSync(found) && names.some((name) => existsSync(join(found, name)));
     });
   });
+}
+
+/** A `node_modules` that is a link shows what is installed where it leads to. */
+function linkedFrom(folder: string): readonly string[] {
+  const place = join(folder, 'node_modules');
+  if (!existsSync(place)) return [];
+  const real = realpathSync(place);
+  return real === place ? [] : upwards(dirname(real));
 }
 
 function upwards(folder: string): readonly string[] {
