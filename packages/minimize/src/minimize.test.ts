@@ -177,6 +177,29 @@ describe('minimize', () => {
     for (const { id, cents } of all) expect([told.includes(id), told.includes(`${cents}`)]).toEqual([true, true]);
   });
 
+  it('counts a removal as tried where it was replayed, and apart what the claim rules out', async () => {
+    const recording = await record(buggy, input);
+    let runs = 0;
+    const here = runHere({ buggy });
+    const all = orders.filter(({ eu }) => eu).map(({ id, cents }) => ({ id, cents }));
+    const options = { hasFixed: false, root: import.meta.dirname, id: 'x', claim: { returns: { refunds: all } }, unit: 'turns' } as const;
+    const first = reduced(await minimize(recording, { ...options, run: here }));
+    const again = reduced(
+      await minimize(first.trace, {
+        ...options,
+        run: (candidate, signal) => {
+          runs += 1;
+          return here(candidate, signal);
+        },
+      }),
+    );
+    expect(again.after.turns).toBe(3);
+    expect(again.counts.removals + again.ruledOut).toBe(3);
+    expect(again.ruledOut).toBe(2);
+    // Two to confirm the failure.
+    expect({ replays: again.counts.replays, removals: again.counts.removals }).toEqual({ replays: runs, removals: runs - 2 });
+  });
+
   it('takes out whole turns only where no corrected code is run beside it', async () => {
     const { done } = await minimized(crashes);
     expect(reduced(done).proof).toBe('1-minimal in turns');

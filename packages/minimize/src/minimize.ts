@@ -43,6 +43,8 @@ export type Minimization =
       readonly needed: PassReport['kept'];
       readonly alsoFound: readonly AlsoFound[];
       readonly counts: Minimized['counts'];
+      /** Single removals from what is left that nobody replayed: the claim expects a value that they take away. */
+      readonly ruledOut: number;
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly replays: number };
 
@@ -71,7 +73,7 @@ export async function minimize(recording: Trace, options: MinimizeOptions): Prom
   const isSmaller = trace !== recording;
   const last = lastRound(reports);
   const proven = spending.stopped === null && last.every((report) => report.proven);
-  const { tried, unresolved } = removalsIn(last);
+  const { tried, unresolved, ruledOut } = removalsIn(last);
   const counts = { replays: spending.replays, removals: tried, unresolved };
   const proof = proofOf(unit, proven);
   const said = { signature: failure.text, proof, edits: editsOf(reports), counts };
@@ -89,6 +91,7 @@ export async function minimize(recording: Trace, options: MinimizeOptions): Prom
     needed: last.find(({ pass }) => pass === 'turns')?.kept ?? [],
     alsoFound: oracle.alsoFound,
     counts,
+    ruledOut,
   };
 }
 
@@ -115,7 +118,12 @@ function lastRound(reports: readonly PassReport[]): readonly PassReport[] {
 function removalsIn(reports: readonly PassReport[]): PassReport['removals'] {
   const units = reports.filter(({ pass }) => ['turns', 'parts', 'nodes'].includes(pass)).map(({ removals }) => removals);
   return {
-    tried: units.reduce((sum, { tried }) => sum + tried, 0),
-    unresolved: units.reduce((sum, { unresolved }) => sum + unresolved, 0),
+    tried: sumOf(units, 'tried'),
+    unresolved: sumOf(units, 'unresolved'),
+    ruledOut: sumOf(units, 'ruledOut'),
   };
+}
+
+function sumOf(removals: readonly PassReport['removals'][], count: keyof PassReport['removals']): number {
+  return removals.reduce((sum, one) => sum + one[count], 0);
 }

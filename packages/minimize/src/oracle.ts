@@ -61,7 +61,7 @@ export function createOracle({ run, see, failure, hasFixed, mayGuess, claimed, h
   return {
     async try(candidate, shapes = null) {
       const missing = claimed?.missingIn(candidate) ?? null;
-      if (missing !== null) return { outcome: 'other', why: missing, trace: null };
+      if (missing !== null) return { outcome: 'ruled-out', why: missing, trace: null };
       const buggy = await limited(candidate, 'buggy', 'position');
       if ('unresolved' in buggy) return unresolved(buggy.unresolved);
       const guess = mayGuess ? null : guessIn(buggy);

@@ -28,6 +28,9 @@ export interface MinimizeProgress {
   readonly bytes: number;
 }
 
+/** Removals from what was taken back say nothing of what is left. */
+const none: PassReport['removals'] = { tried: 0, unresolved: 0, ruledOut: 0 };
+
 export interface Searched {
   readonly trace: Trace;
   /** Of every pass that was run, in order. */
@@ -61,7 +64,7 @@ export async function searchAll(
     const shapes = pass === passes[0] ? null : learnShapes(trace);
     const { trace: found, report } = await runPass(pass, trace, { oracle, spending, workers, shapes, onTest });
     const isGood = found !== trace && (await oracle.check(found)) === null;
-    reports.push(found === trace || isGood ? report : { ...report, after: report.before, removed: [], proven: false });
+    reports.push(found === trace || isGood ? report : { ...report, after: report.before, removed: [], removals: none, proven: false });
     if (isGood) trace = found;
     exhausted.set(pass, trace);
   }

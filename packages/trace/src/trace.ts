@@ -140,7 +140,7 @@ export interface Minimized {
   readonly edits: readonly { readonly by: string; readonly removed: readonly string[] }[];
   readonly counts: {
     readonly replays: number;
-    /** Single removals from what is left that were tried, and those of them that could not be executed. */
+    /** Single removals from what is left that were replayed, and those of them that could not be executed. */
     readonly removals: number;
     readonly unresolved: number;
   };

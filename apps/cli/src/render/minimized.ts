@@ -22,7 +22,7 @@ export function renderMinimized(result: Done, { trace, written }: AskedMinimize,
       ? `${style.bold(`${result.proven ? 'already minimal' : 'nothing was taken out'}: ${printable(shortPath(trace))}`)}, ${sized(before)}`
       : `${style.bold(`reduced: ${printable(shortPath(written ?? trace))}`)}, ${sized(after)} (before: ${sized(before)})`,
     `it shows: ${printable(signature)}`,
-    `${proofLine(result)}; ${counted(counts.replays, 'replay')}, ${counted(counts.removals, 'removal')} tried on the result${counts.unresolved === 0 ? '' : ` (${counts.unresolved} could not be executed)`}`,
+    `${proofLine(result)}; ${counted(counts.replays, 'replay')}, ${removalsOf(result)}`,
     ...(needed.length === 0 ? [] : ['needed:', ...needed.slice(0, mostShown).map(neededLine)]),
     ...(needed.length > mostShown ? [`  and ${needed.length - mostShown} more (--json has all)`] : []),
     ...(alsoFound.length === 0 ? [] : [style.yellow('also found, and not followed:')]),
@@ -34,6 +34,14 @@ function proofLine({ kind, proof, proven, stopped }: Done): string {
   if (proven) return proof;
   const why = stopped === 'budget' ? ', the limit was reached' : stopped === 'aborted' ? ', the search was interrupted' : '';
   return `${kind === 'reduced' ? 'reduced' : 'not reduced'}, not proven${why}`;
+}
+
+/** What was replayed, and what was known without. */
+function removalsOf({ counts, ruledOut }: Done): string {
+  const unresolved = counts.unresolved === 0 ? '' : ` (${counts.unresolved.toLocaleString('en')} could not be executed)`;
+  const known =
+    ruledOut === 0 ? '' : `, ${ruledOut.toLocaleString('en')} ruled out without a replay (the claim expects what they take away)`;
+  return `${counted(counts.removals, 'removal')} tried on the result${unresolved}${known}`;
 }
 
 function neededLine({ label, without }: Done['needed'][number]): string {

@@ -2,6 +2,7 @@ import type { Trace } from '@stepfork/trace';
 import type { Shapes } from '../kept-shapes.ts';
 import type { Spending } from '../limits.ts';
 import type { Oracle, Tried } from '../oracle.ts';
+import type { Removals } from '../search/run-search.ts';
 import type { Pass } from './pass.ts';
 
 export interface PassReport {
@@ -13,7 +14,7 @@ export interface PassReport {
   /** What is left, and what came of it when it alone was taken out. */
   readonly kept: readonly { readonly label: string; readonly without: string | null }[];
   readonly tests: number;
-  readonly removals: { readonly tried: number; readonly unresolved: number };
+  readonly removals: Removals;
   readonly proven: boolean;
 }
 

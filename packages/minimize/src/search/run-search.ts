@@ -32,7 +32,7 @@ export interface SearchReport {
 }
 
 export interface SearchCounts {
-  /** Tests that decided something: the same whatever the number of workers. */
+  /** Tests that decided something, those of what was ruled out too: the same whatever the number of workers. */
   readonly tests: number;
   /** Of these, how many could not be executed. */
   readonly unresolved: number;
@@ -40,8 +40,17 @@ export interface SearchCounts {
   readonly repeated: number;
   /** Tests run ahead that decided nothing. */
   readonly inVain: number;
-  /** Single removals from what is left, as far as they were tested. */
-  readonly removals: { readonly tried: number; readonly unresolved: number };
+  readonly removals: Removals;
+}
+
+/** Single removals from what is left, as far as the search came to them. */
+export interface Removals {
+  /** Those that were run. */
+  readonly tried: number;
+  /** Of these, how many could not be executed. */
+  readonly unresolved: number;
+  /** Those that nobody ran, since they may not be taken. */
+  readonly ruledOut: number;
 }
 
 /**
@@ -94,7 +103,11 @@ export async function runSearch(
       unresolved: unresolvedIn([...decided.values()]),
       repeated,
       inVain: tests.started - decided.size,
-      removals: { tried: removals.filter((outcome) => outcome !== null).length, unresolved: unresolvedIn(removals) },
+      removals: {
+        tried: removals.filter((outcome) => outcome !== null && outcome !== 'ruled-out').length,
+        unresolved: unresolvedIn(removals),
+        ruledOut: removals.filter((outcome) => outcome === 'ruled-out').length,
+      },
     },
   };
 }
