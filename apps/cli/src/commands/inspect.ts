@@ -1,3 +1,4 @@
+import { listedTools } from '@stepfork/replay';
 import { endBlocked } from '../agent/end-blocked.ts';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
@@ -49,9 +50,10 @@ export default class Inspect extends BaseCommand {
     const trace = recordingAt(args.trace, file, place);
     const width = process.stdout.columns ?? 160;
     if (flags.step === undefined) {
+      const listed = listedTools(trace.steps);
       const reply = (staleness: Staleness): Reply => ({
         exit: exitCode.yes,
-        value: { ...(flags.fork === undefined ? file : trace), staleness },
+        value: { ...(flags.fork === undefined ? file : trace), ...(listed.length > 0 && { listedTools: listed }), staleness },
         text: (style) =>
           `${
             flags.fork === undefined
