@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { manifest, members, published, readJson, root } from '../lib/workspace.mjs';
+import { mcpTable } from './mcp-table.mjs';
 import { sdkTable } from './sdk-table.mjs';
 import { zooTable } from './zoo-table.mjs';
 
@@ -82,12 +83,13 @@ function brokenLinks(page, pages) {
   });
 }
 
-/** Tables between marks: `packages` from the package.json files, `zoo` and `sdks` from what `npm run bench:zoo` and `bench:sdk` have measured. */
+/** Tables between marks: `packages` from the package.json files, `zoo`, `sdks` and `mcp` from what `npm run bench:zoo`, `bench:sdk` and `bench:mcp` have measured. */
 function staleTables(pages, write, parts) {
   const tables = {
     packages: packageTable,
     zoo: () => zooTable(readJson(join(root, 'bench/zoo/results.json'))),
     sdks: () => sdkTable(readJson(join(root, 'bench/sdk/results.json'))),
+    mcp: () => mcpTable(readJson(join(root, 'bench/sdk/mcp/results.json'))),
     ...Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, () => text])),
   };
   return pages.flatMap((page) => {

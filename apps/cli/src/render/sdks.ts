@@ -26,4 +26,5 @@ const points: Readonly<Record<HookPoint, string>> = {
   'client-fetch': 'fetch of its client: the global one when the client is made, or the `fetch` option',
   'http-request': 'http.request of Node, at each request',
   middleware: 'wrapModel and wrapTools of @stepfork/ai-sdk',
+  transport: 'what carries the messages of its client, when that is loaded',
 };

@@ -2,7 +2,7 @@ import type { Hook, Sdk } from './sdk.ts';
 
 /**
  * The packages that we know. The versions at `fetch`, `client-fetch` and `http-request` are those of `npm run bench:sdk`, which writes docs/sdks.md too; those at
- * `middleware` are those that the tests of `@stepfork/ai-sdk` run on.
+ * `middleware` are those that the tests of `@stepfork/ai-sdk` run on, those at `transport` those of `npm run bench:mcp`.
  */
 export const knownSdks: readonly Sdk[] = [
   { name: 'openai', hooks: [client('7.59.0')] },
@@ -26,11 +26,9 @@ export const knownSdks: readonly Sdk[] = [
   { name: '@google/genai', hooks: [fetched('3.3.0')] },
   { name: 'ollama', hooks: [client('0.6.4')] },
   { name: '@mastra/core', hooks: [fetched()] },
-  ...['@modelcontextprotocol/sdk', '@modelcontextprotocol/client', '@ai-sdk/mcp'].map((name) => ({
-    name,
-    hooks: [fetched()],
-    note: 'Servers on stdio are not recorded: wrap what your agent calls with tool().',
-  })),
+  { name: '@modelcontextprotocol/sdk', hooks: [carried('1.32.2')] },
+  { name: '@modelcontextprotocol/client', hooks: [carried('2.4.0')] },
+  { name: '@ai-sdk/mcp', hooks: [carried('2.0.99')], note: 'Over its older SSE transport it is seen as plain requests.' },
   {
     name: '@anthropic-ai/claude-agent-sdk',
     hooks: [],
@@ -56,6 +54,10 @@ function client(...measured: readonly string[]): Hook {
 
 function requested(...measured: readonly string[]): Hook {
   return { at: 'http-request', measured };
+}
+
+function carried(...measured: readonly string[]): Hook {
+  return { at: 'transport', measured };
 }
 
 function wrapped(...measured: readonly string[]): Hook {

@@ -42,6 +42,11 @@ it('calls measured at the middleware what its tests run on', () => {
   expect(measuredAt('middleware')).toHaveLength(6);
 });
 
+it('calls measured at the transport what bench:mcp has measured', () => {
+  const { clients } = JSON.parse(read('bench/sdk/mcp/results.json')) as { readonly clients: Readonly<Record<string, string>> };
+  expect(measuredAt('transport')).toEqual(Object.entries(clients).map(([name, version]) => `${name}@${version}`));
+});
+
 it('knows each package once, and says of one that is not hooked what to do', () => {
   expect(new Set(knownSdks.map(({ name }) => name)).size).toBe(knownSdks.length);
   expect(knownSdks.filter(({ hooks, note }) => hooks.length === 0 && note === undefined)).toEqual([]);
