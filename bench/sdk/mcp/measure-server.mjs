@@ -37,6 +37,7 @@ async function measure(place, library, { read, effect, changed, more }) {
   await place.stop();
 
   const replay = ['replay', file, '--timeout', '100000'];
+  place.forget();
   const replayed = await run(replay, asked);
   await place.start();
   const live = await run([...replay, '--policy', `${read[0]}=live`], asked);
@@ -104,6 +105,8 @@ async function openPlace(folder, server, transport) {
 
   return {
     write,
+    /** What the server has written: a call that runs for real hears the world as it is. */
+    forget: () => rmSync(env.MEMORY_FILE_PATH, { force: true }),
     async start() {
       if (port === null) return;
       const options = { cwd: data, env: { ...env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'pipe'] };
