@@ -83,6 +83,28 @@ describe('stepfork minimize', () => {
     expect(done).toMatchObject({ code: 3, stdout: expect.stringMatching(/^not reducible: the recorded code could not be replayed/) });
   });
 
+  it('ends with 4 if the corrected code never gives control back, and names the replay of that', async () => {
+    const here = await recorded('buggy');
+    const done = await here.stepfork([
+      'minimize',
+      'run.sftrace',
+      ...agent('buggy'),
+      '--fixed',
+      './src/orders.mjs#loops',
+      '--timeout',
+      '300',
+    ]);
+    expect(done).toMatchObject({ code: 4, stdout: expect.stringContaining('did not give control back for 300 ms') });
+    expect(done.stderr).toContain('See the replay: stepfork replay run.sftrace --agent ./src/orders.mjs#loops --timeout 300');
+  });
+
+  it('a check that throws is the mistake of the check: exit 2', async () => {
+    const here = await recorded('buggy');
+    const done = await here.stepfork(['minimize', 'run.sftrace', ...agent('buggy'), '--check', './src/orders.mjs#crashesOn']);
+    expect(done).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('src/orders.mjs#crashesOn threw: no such run') });
+    expect(here.has('run.min.sftrace')).toBe(false);
+  });
+
   it('ends with 4 at a limit, with the best so far under its name', async () => {
     const here = await recorded('crashes');
     const done = await here.stepfork(['minimize', 'run.sftrace', ...agent('crashes'), '--max-replays', '3', '--json']);

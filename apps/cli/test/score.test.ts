@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { expect, it } from 'vitest';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { expect, it, vi } from 'vitest';
+import { isAlive } from '../src/is-alive.ts';
 import { type Project, project } from './support/project.ts';
 import { addRecording } from './support/recorded.ts';
 import { shop } from './support/shop.ts';
@@ -66,6 +67,21 @@ it('writes the report as JSON and as a page', async () => {
   const { schemaVersion, files } = JSON.parse(here.read('score.json'));
   expect([schemaVersion, Object.keys(files)]).toEqual(['2', ['what the right code did.json', 'claim.json', 'answers of the world.json']]);
   expect(here.read('score.html')).toContain('<mutation-test-report-app title-postfix="refund.case.json">');
+});
+
+it('overwrites no file with a report without --force', async () => {
+  const here = await stage(whole);
+  here.write('score.json', 'mine');
+  for (const report of [
+    ['--report', 'score.json'],
+    ['--report', 'refund.case.json'],
+  ]) {
+    const ended = await here.stepfork(['score', 'refund.case.json', ...fixed, ...report]);
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is there already') });
+  }
+  expect(here.read('score.json')).toBe('mine');
+  expect(await here.stepfork(['score', 'refund.case.json', ...fixed, '--report', 'score.json', '--force'])).toMatchObject({ code: 0 });
+  expect(JSON.parse(here.read('score.json')).schemaVersion).toBe('2');
 });
 
 it('two runs print the same, byte for byte', async () => {
@@ -139,12 +155,44 @@ it.each([
 });
 
 it.each([
+  ['SIGINT', 'refund.test.mjs', 'node:test', ''],
+  ['SIGTERM', 'refund.test.ts', 'vitest', ''],
+  ['SIGKILL', 'refund.test.mjs', 'node:test', 'for (;;);'],
+  ['SIGKILL', 'refund.test.ts', 'vitest', 'for (;;);'],
+] as const)('on %s no process of the runner of %s is left', async (signal, file, runner, loop) => {
+  const here = await stage(whole);
+  here.write('vitest.config.mjs', 'export default {};');
+  const hangs = `import { writeFileSync } from 'node:fs';
+    import { test } from '${runner}';
+    test('hangs', async () => {
+      writeFileSync('pid.txt', String(process.pid));
+      ${loop}
+      await new Promise((resolve) => setTimeout(resolve, 1e9));
+    });`;
+  here.write(file, hangs);
+  let runs = 0;
+  const started = (child: ChildProcess): void => {
+    void vi
+      .waitUntil(() => here.has('pid.txt') && here.read('pid.txt') !== '', { timeout: 60_000 })
+      .then(() => {
+        runs = Number(here.read('pid.txt'));
+        child.kill(signal);
+      });
+  };
+  expect(await here.stepfork(['score', file], { started })).toMatchObject({ signal, stderr: expect.any(String) });
+  await vi.waitUntil(() => !isAlive(runs), { timeout: 20_000 });
+  if (signal !== 'SIGKILL') expect(here.files().filter((one) => one.includes('score-runner'))).toEqual([]);
+});
+
+it.each([
+  [['score', 'refund.test.mjs', '--buggy', './src/agent.ts#runAgent', '--buggy-ref', 'HEAD'], /--buggy-ref/],
   [['score', 'refund.case.json', '--fixed', './src/agent.ts#fixedAgnet'], /Did you mean #fixedAgent\?/],
   [['score', 'refund.case.json', '--fixed', './src/broken.mjs#run'], /broken\.mjs/],
   [['score', 'gone.case.json'], /no trace file/],
   [['score', 'refund.case.json', '--agent', './src/agent.ts#version'], /not a function/],
 ] as const)('no score for %j: exit 2', async (argv, message) => {
   const here = await stage(whole);
+  here.write('refund.test.mjs', '');
   here.write('gone.case.json', JSON.stringify({ version: 1, trace: 'gone.sftrace', agent: 'src/agent.ts#runAgent', claim: whole }));
   expect(await here.stepfork(argv)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
 });

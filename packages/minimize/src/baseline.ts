@@ -67,7 +67,7 @@ export async function confirmFailure(recording: Trace, source: FailureSource, ru
 }
 
 function stopOf(done: CandidateRun): Inconclusive | null {
-  return done.kind === 'replayed' ? done.replay.stop : null;
+  return done.kind === 'replayed' ? done.replay.stop : done.stop;
 }
 
 function refused(refusal: Refusal): Baseline {

@@ -1,4 +1,4 @@
-import type { Match, Replay } from '@stepfork/replay';
+import type { Inconclusive, Match, Replay } from '@stepfork/replay';
 import type { Trace } from '@stepfork/trace';
 
 /** The code with the bug, or the corrected code beside which it is seen. */
@@ -13,8 +13,10 @@ export interface Candidate {
   readonly maxCalls: number;
 }
 
-/** What came of it; `not-run`: the agent was ended by force, or could not be asked, in words. */
-export type CandidateRun = { readonly kind: 'replayed'; readonly replay: Replay } | { readonly kind: 'not-run'; readonly why: string };
+/** What came of it; `not-run`: the agent was ended by force, or could not be asked, in words; `stop`: what a verdict says of it, if one can. */
+export type CandidateRun =
+  | { readonly kind: 'replayed'; readonly replay: Replay }
+  | { readonly kind: 'not-run'; readonly why: string; readonly stop: Inconclusive | null };
 
 /** Replays a candidate somewhere: in this process, or in one of several workers. Independent of all others. */
 export type RunCandidate = (candidate: Candidate, signal: AbortSignal) => Promise<CandidateRun>;

@@ -1,5 +1,5 @@
 import { BaseCommand, type Reply } from '../base-command.ts';
-import { sharedFlags } from '../flags.ts';
+import { forceFlag, sharedFlags } from '../flags.ts';
 import { Args, Flags } from '../oclif.ts';
 import { commandLine } from '../render/command-line.ts';
 import { scoreTest } from '../scoring/score-test.ts';
@@ -35,6 +35,7 @@ export default class Score extends BaseCommand {
     report: Flags.string({ summary: 'Write a report in the schema of mutation testing reports too.', helpValue: '<file.json>' }),
     html: Flags.string({ summary: 'Write that report as one HTML page too, which fetches nothing.', helpValue: '<file.html>' }),
     timeout: sharedFlags.timeout,
+    force: forceFlag('Overwrite reports that are there.'),
   };
 
   protected async reply(): Promise<Reply> {

@@ -1,4 +1,6 @@
+import { inspect } from 'node:util';
 import type { Opinion, Predicate } from '@stepfork/minimize';
+import type { Agent } from '@stepfork/replay';
 import { decodeValue, type Json, type Trace } from '@stepfork/trace';
 import { currentBases, resolveAgentRef } from '../agent/agent-ref.ts';
 import { loadAgent } from '../agent/load-agent.ts';
@@ -15,13 +17,25 @@ export async function loadCheck(flag: string): Promise<Predicate> {
   const ref = resolveAgentRef(flag, currentBases(process.cwd()));
   const check = await loadAgent(ref, { modules: 'kept' });
   return async (trace) => {
-    const opinion = await check(runOf(trace));
+    const opinion = await opinionOf(check, trace, ref.text);
     if (opinions.includes(opinion)) return opinion as Opinion;
     throw new UsageError(
       `${ref.text} said ${JSON.stringify(opinion) ?? String(opinion)} of a run.`,
       "It must return 'fail', 'pass' or 'could-not-execute'.",
     );
   };
+}
+
+async function opinionOf(check: Agent, trace: Trace, name: string): Promise<unknown> {
+  try {
+    return await check(runOf(trace));
+  } catch (cause) {
+    throw new UsageError(
+      `${name} threw: ${cause instanceof Error ? cause.message : inspect(cause)}`,
+      "It must return 'fail', 'pass' or 'could-not-execute', of whatever run.",
+      { cause },
+    );
+  }
 }
 
 function runOf({ outcome, steps }: Trace): unknown {

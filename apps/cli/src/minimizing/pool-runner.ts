@@ -23,7 +23,7 @@ export function poolRunner({ pool, agents, options, recording }: PoolRunnerOptio
       return runOf(await pool.runCandidate({ traces: file, agent: agents[side], claim: null, rules }, { signal }), trace);
     } catch (error) {
       if (trace === recording || !(error instanceof UsageError || StepforkError.isInstance(error))) throw error;
-      return { kind: 'not-run', why: error.message };
+      return { kind: 'not-run', why: error.message, stop: null };
     }
   };
 }
@@ -34,8 +34,12 @@ function runOf(result: CandidateResult, recording: Trace): CandidateRun {
     case 'leaked':
       return { kind: 'replayed', replay: { ...result.replay, recording } };
     case 'timed-out':
-      return { kind: 'not-run', why: `the agent did not give control back for ${result.timeoutMs} ms` };
+      return {
+        kind: 'not-run',
+        why: `the agent did not give control back for ${result.timeoutMs} ms`,
+        stop: { kind: 'inconclusive', reason: 'timed-out', timeoutMs: result.timeoutMs, waitingFor: [] },
+      };
     case 'crashed':
-      return { kind: 'not-run', why: `the process of the agent ended with ${result.signal ?? result.code}` };
+      return { kind: 'not-run', why: `the process of the agent ended with ${result.signal ?? result.code}`, stop: null };
   }
 }

@@ -70,11 +70,18 @@ function reasonOf(refusal: Refusal): string {
   }
 }
 
+function isOfFixed(refusal: Refusal): boolean {
+  return refusal.kind === 'fixed-fails' || (refusal.kind === 'cannot-execute' && refusal.side === 'fixed');
+}
+
 /** What to type now. */
 export function renderNextAfterMinimize(result: Minimization, asked: AskedMinimize, style: Style): string {
   const { path, flags, project, written, trace } = asked;
   const agent = typedAgent(project, flags.agent);
-  if (result.kind === 'refused') return `See the replay: ${replayCommand({ file: path, agent, flags: typedFlags(flags) })}`;
+  if (result.kind === 'refused') {
+    const seen = (isOfFixed(result.refusal) && flags.fixed) || agent;
+    return `See the replay: ${replayCommand({ file: path, agent: seen, flags: typedFlags(flags) })}`;
+  }
   const fixed = flags.fixed === undefined ? [] : ['--fixed', flags.fixed];
   const flagged = typedFlags(flags);
   return [

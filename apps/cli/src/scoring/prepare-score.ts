@@ -16,6 +16,7 @@ export interface ScoreFlags {
   readonly report?: string | undefined;
   readonly html?: string | undefined;
   readonly timeout?: number | undefined;
+  readonly force: boolean;
 }
 
 /** One side of the fix, as people read it and as workers load it. */
@@ -74,7 +75,7 @@ function prepareTestFile(path: string, fixed: AgentRef | null, flags: ScoreFlags
     if (flags[flag] !== undefined)
       throw new UsageError(`--${flag} says nothing with a test file, which says so itself.`, 'Name its case file.');
   }
-  if (flags['buggy-ref'] !== undefined && flags.buggy === undefined) {
+  if (flags['buggy-ref'] !== undefined) {
     throw new UsageError(
       '--buggy-ref needs to know which agent, and a test file does not say.',
       'Name its case file, or the code with the bug: --buggy.',

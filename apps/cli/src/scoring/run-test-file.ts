@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -7,26 +7,32 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { resolvesFrom } from '@stepfork/export';
 import type { Score } from '@stepfork/score';
 import { packageRoot } from '../agent/agent-ref.ts';
+import { isAlive } from '../is-alive.ts';
+import { killWorker } from '../pool/start-worker.ts';
 import { UsageError } from '../usage-error.ts';
 import { type AgentPlace, orderVariable, type TestRunLine, type TestRunOrder } from './test-run/order.ts';
 
 /** Most of what a runner printed that is worth showing. */
 const mostShown = 2000;
 
+const runnerPrefix = 'score-runner-';
+
 /**
  * Scores the test of a file in one start of its runner, Vitest or Node's own.
  *
- * @throws UsageError for a file that holds no test which calls `verify`, or several, and for one that its runner cannot run
+ * @throws UsageError for a file that holds no test which calls `verify`, or several, and for one that its runner cannot run; the signal's
+ * reason, when it is aborted: then the runner is gone
  */
 export async function runTestFile(
   file: string,
   sides: { readonly fixed: AgentPlace | null; readonly buggy: AgentPlace | null },
+  signal: AbortSignal,
 ): Promise<Score> {
   const folder = mkdtempSync(join(tmpdir(), 'stepfork-score-'));
   try {
     const answer = join(folder, 'answer');
-    const order: TestRunOrder = { answer, ...sides };
-    const printed = await start(file, order);
+    const order: TestRunOrder = { answer, startedBy: process.pid, ...sides };
+    const printed = await start(file, order, signal);
     const lines = existsSync(answer)
       ? readFileSync(answer, 'utf8')
           .trim()
@@ -51,14 +57,14 @@ function scoreOf(lines: readonly TestRunLine[], file: string, printed: string): 
   return line.score;
 }
 
-function start(file: string, order: TestRunOrder): Promise<string> {
+function start(file: string, order: TestRunOrder, signal: AbortSignal): Promise<string> {
   const root = packageRoot(dirname(file)) ?? dirname(file);
   const isVitest = /from ['"]vitest['"]/.test(readFileSync(file, 'utf8'));
   const own = (name: string): string => fileURLToPath(new URL(`./test-run/${name}.js`, import.meta.url));
   const env = { ...process.env, [orderVariable]: JSON.stringify(order) };
   if (!isVitest) {
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-    return run(['--import', tsx, '--import', pathToFileURL(own('node-test')).href, file], root, env);
+    return run(['--import', tsx, '--import', pathToFileURL(own('node-test')).href, file], { cwd: root, env, signal });
   }
   if (!resolvesFrom(root, 'vitest'))
     throw new UsageError(
@@ -68,9 +74,18 @@ function start(file: string, order: TestRunOrder): Promise<string> {
   // Where its imports lead to the Vitest of the project; git ignores the folder.
   const place = join(root, '.stepfork');
   mkdirSync(place, { recursive: true });
-  const runner = join(place, `score-runner-${process.pid}.mjs`);
+  removeLeftRunners(place);
+  const runner = join(place, `${runnerPrefix}${process.pid}.mjs`);
   writeFileSync(runner, runnerText(pathToFileURL(own('vitest-runner')).href));
-  return run([own('vitest'), root, file, runner], root, env).finally(() => rmSync(runner, { force: true }));
+  return run([own('vitest'), root, file, runner], { cwd: root, env, signal }).finally(() => rmSync(runner, { force: true }));
+}
+
+/** What a command left that was killed. */
+function removeLeftRunners(place: string): void {
+  for (const name of readdirSync(place)) {
+    if (name.startsWith(runnerPrefix) && !isAlive(Number.parseInt(name.slice(runnerPrefix.length), 10)))
+      rmSync(join(place, name), { force: true });
+  }
 }
 
 function runnerText(ours: string): string {
@@ -84,8 +99,14 @@ function runnerText(ours: string): string {
 }
 
 /** What it printed. Its exit code says nothing: whether there is an answer does. */
-function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+function run(
+  args: readonly string[],
+  { signal, ...where }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly signal: AbortSignal },
+): Promise<string> {
+  // In a process group of its own, so that the workers of the runner end with it.
+  const child = spawn(process.execPath, args, { ...where, stdio: ['ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' });
+  const kill = (): void => killWorker(child);
+  signal.addEventListener('abort', kill);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -94,6 +115,10 @@ function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Prom
   }
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', () => resolve(printed));
+    child.on('close', () => {
+      signal.removeEventListener('abort', kill);
+      if (signal.aborted) reject(signal.reason);
+      else resolve(printed);
+    });
   });
 }

@@ -3,6 +3,7 @@ import { loadNeeds, ruleFlags } from '@stepfork/replay';
 import type { Score } from '@stepfork/score';
 import { loadAgent } from '../agent/load-agent.ts';
 import type { Reply } from '../base-command.ts';
+import { interruptible } from '../forking/interruptible.ts';
 import { createWorkerPool } from '../pool/create-worker-pool.ts';
 import { startProgress } from '../progress.ts';
 import { type PreparedCase, type PreparedTestFile, prepareScore, type ScoreFlags } from './prepare-score.ts';
@@ -17,7 +18,8 @@ export async function scoreTest(path: string, flags: ScoreFlags, again: string):
   const prepared = await prepareScore(path, flags);
   const asked = { path, flags, again, write };
   try {
-    return prepared.kind === 'test-file' ? await scoreFile(prepared, asked) : await scorePrepared(prepared, asked);
+    if (prepared.kind === 'case') return await scorePrepared(prepared, asked);
+    return await interruptible((signal) => scoreFile(prepared, asked, signal));
   } finally {
     prepared.done();
   }
@@ -31,10 +33,10 @@ interface Asked {
 }
 
 /** By the runner that it was written for. */
-async function scoreFile({ file, fixed, buggy }: PreparedTestFile, asked: Asked): Promise<Reply> {
+async function scoreFile({ file, fixed, buggy }: PreparedTestFile, asked: Asked, signal: AbortSignal): Promise<Reply> {
   const progress = startProgress('scoring');
   try {
-    const score = await runTestFile(file, { fixed, buggy: buggy?.ref ?? null });
+    const score = await runTestFile(file, { fixed, buggy: buggy?.ref ?? null }, signal);
     asked.write(score);
     const test = { file: asked.path, agent: fixed?.text ?? null, rules: [] };
     return replyToScore(

@@ -13,11 +13,11 @@ import { UsageError } from '../usage-error.ts';
  * @throws UsageError before anything runs
  */
 export function writesReports(
-  { report, html }: { readonly report?: string | undefined; readonly html?: string | undefined },
+  { report, html, force }: { readonly report?: string | undefined; readonly html?: string | undefined; readonly force: boolean },
   test: string,
 ): (score: Score) => void {
-  const json = report === undefined ? null : reportFile(report, '.json', '--report score.json');
-  const page = html === undefined ? null : reportFile(html, '.html', '--html score.html');
+  const json = report === undefined ? null : reportFile(report, force, '.json', '--report score.json');
+  const page = html === undefined ? null : reportFile(html, force, '.html', '--html score.html');
   return (score) => {
     if (json === null && page === null) return;
     const made = mutationReport(score);
@@ -26,9 +26,9 @@ export function writesReports(
   };
 }
 
-function reportFile(path: string, ending: string, example: string): string {
+function reportFile(path: string, force: boolean, ending: string, example: string): string {
   if (!path.endsWith(ending)) throw new UsageError(`${path} has no ending of this report.`, `Name it *${ending}: ${example}.`);
-  return outputFile(path, true);
+  return outputFile(path, force);
 }
 
 function elements(): string {

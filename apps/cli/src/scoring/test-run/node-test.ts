@@ -2,7 +2,11 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { test as NodeTest } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { endWithParent } from '../../pool/end-with-parent.ts';
+import { orderOfRun } from './order.ts';
 import { scoreBody } from './score-body.ts';
+
+endWithParent(orderOfRun().startedBy);
 
 type Body = (context: unknown) => unknown;
 

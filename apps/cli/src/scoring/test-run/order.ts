@@ -4,6 +4,8 @@ import type { Score } from '@stepfork/score';
 export interface TestRunOrder {
   /** The file that takes the lines of the answer. */
   readonly answer: string;
+  /** The process with which that of the runner ends. */
+  readonly startedBy: number;
   readonly fixed: AgentPlace | null;
   readonly buggy: AgentPlace | null;
 }
@@ -17,3 +19,7 @@ export interface AgentPlace {
 export type TestRunLine = { readonly test: string; readonly score: Score } | { readonly test: string; readonly error: string };
 
 export const orderVariable = 'STEPFORK_SCORE_RUN';
+
+export function orderOfRun(): TestRunOrder {
+  return JSON.parse(process.env[orderVariable] ?? '') as TestRunOrder;
+}

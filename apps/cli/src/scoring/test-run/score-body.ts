@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import type { Agent } from '@stepfork/replay';
 import { scoreTestBody } from '@stepfork/score';
-import { type AgentPlace, orderVariable, type TestRunLine, type TestRunOrder } from './order.ts';
+import { type AgentPlace, orderOfRun, type TestRunLine } from './order.ts';
 
 type Import = (file: string) => Promise<Readonly<Record<string, unknown>>>;
 
@@ -12,7 +12,7 @@ type Import = (file: string) => Promise<Readonly<Record<string, unknown>>>;
  * @param load imports a module as the runner does
  */
 export async function scoreBody(test: string, run: () => Promise<unknown>, load: Import): Promise<void> {
-  const { answer, fixed, buggy } = JSON.parse(process.env[orderVariable] ?? '') as TestRunOrder;
+  const { answer, fixed, buggy } = orderOfRun();
   const write = (line: TestRunLine): void => appendFileSync(answer, `${JSON.stringify(line)}\n`);
   try {
     const agents = { fixed: await agentAt(fixed, load), buggy: await agentAt(buggy, load) };
