@@ -21,7 +21,7 @@ export interface JudgeOptions {
 
 /**
  * What becomes of each mutant. One that changes only what the agent did, or what is claimed of that, is judged without a replay; what is missed
- * is then run, so that nothing is said to be missed which a test does notice.
+ * is then run, so that nothing is said to be missed which a test does notice. Where more than the claim decides, all are run.
  */
 export async function judgeMutants({
   reference,
@@ -54,9 +54,9 @@ export async function judgeMutants({
       change.kind === 'claim' ? [reference.trace, change.claim] : [editConduct(reference.trace, change.edit), reference.claim];
     const findings = judge(trace, claim, undefined, boundaries);
     const outcome = outcomeOf(mutant, { kind: 'judged', verdict: verdictOf(findings) }, reference);
-    // One run for each place shows that the claim misses it; what stands behind the claim may notice one change of it and not another.
-    const isMissed = outcome.kind === 'survived' && (expectsBeyond || (mutant.set === 'breaking' && !shown.has(placeText(mutant.place))));
-    const needsRun = isMissed || (expectsBeyond && outcome.kind === 'ignored');
+    // One run for each place shows that the claim misses it; what stands around the claim may notice more, or let go what the claim notices.
+    const isMissed = outcome.kind === 'survived' && mutant.set === 'breaking' && !shown.has(placeText(mutant.place));
+    const needsRun = expectsBeyond || isMissed;
     if (needsRun) shown.add(placeText(mutant.place));
     results.push(needsRun ? runMutant(mutant, change) : Promise.resolve(resultOf(mutant, outcome, 0)));
   }

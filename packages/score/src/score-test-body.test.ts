@@ -46,3 +46,17 @@ it('a test that calls no verify has no score, and one that fails behind a claim 
   };
   expect((await scoreTestBody({ run, fixed: null, buggy: null }))?.verdict).toBe('red-baseline');
 });
+
+it('a test that catches what verify throws notices nothing, and misses the bug', async () => {
+  const run = (): Promise<unknown> => verify(weak).catch(() => {});
+  const alone = await scoreTestBody({ run, fixed: null, buggy: null });
+  expect(alone?.pins.filter(({ state }) => state === 'noticed')).toEqual([]);
+  expect(alone?.mutants.filter(({ outcome }) => outcome.kind === 'killed')).toEqual([]);
+  expect((await scoreTestBody({ run, fixed: null, buggy: triageVersions.buggy }))?.verdict).toBe('misses-the-bug');
+});
+
+it('a test that does not await verify is told so', async () => {
+  const run = async (): Promise<void> => void verify(weak).catch(() => {});
+  const score = await scoreTestBody({ run, fixed: null, buggy: null });
+  expect(score?.controls.reference).toMatchObject({ kind: 'failed-beyond', message: expect.stringContaining('must be awaited') });
+});
