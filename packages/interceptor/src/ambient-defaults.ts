@@ -18,6 +18,9 @@ export const environment = (): Readonly<Record<string, string | undefined>> => p
 
 export const nodeVersion = (): string => process.versions.node;
 
+/** On stderr, as Node says it; a program may listen to it. */
+export const warn = (message: string): void => process.emitWarning(message, 'StepforkWarning');
+
 /** Resolves when all that is ready to run now has run. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

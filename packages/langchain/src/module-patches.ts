@@ -4,7 +4,7 @@ import { keepClasses } from './plain-answer.ts';
 
 /** Where LangChain runs a tool, whoever made it: agents, the tool node of LangGraph, chains and loops all come through here. For `patchModules`. */
 export const langchainPatches: readonly ModulePatch[] = [
-  { package: '@langchain/core', entry: './tools', from: '0.3.0', names: [], patch: patchTools },
+  { package: '@langchain/core', entry: './tools', from: '0.3.0', names: [], meetsTools: 'when-called', patch: patchTools },
   classesOf('messages', { package: '@langchain/core', entry: './messages', from: '0.3.0' }),
   classesOf('langgraph', { package: '@langchain/langgraph', entry: '.', from: '0.2.0' }),
 ];

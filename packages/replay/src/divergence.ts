@@ -11,7 +11,7 @@ export interface Divergence {
   readonly effect: boolean;
   /**
    * Why no recorded step answers: never asked, asked with another input, before other effects, again where the recorded answers differ,
-   * not where the strict cursor stands, beyond the end of a cut stream; in another process than the one that is replayed; or it was answered whole, and the claim speaks of calls inside its body.
+   * not where the strict cursor stands, beyond the end of a cut stream; tools are offered whose bodies would run, since no hook is in place here; in another process than the one that is replayed; or it was answered whole, and the claim speaks of calls inside its body.
    */
   readonly why:
     | 'never-recorded'
@@ -22,7 +22,8 @@ export interface Divergence {
     | 'stream-cut'
     | 'hidden-calls'
     | 'socket'
-    | 'other-process';
+    | 'other-process'
+    | 'unmet-tools';
   /** The recorded step that is nearest, and what differs in its input; `null` where nothing of that name was recorded. */
   readonly nearest: { readonly step: number; readonly differences: readonly Difference[] } | null;
   /** Where the input holds a secret that, without the project's key, cannot equal a recorded pseudonym (JSON Pointer); else `null`. */
@@ -36,8 +37,17 @@ export interface Divergence {
    * `other-process`: a process that it started asked something, `name` says what; the script of that process.
    */
   readonly stack?: readonly string[];
+  /** Of a model that is offered tools which a hook met in the recorded run, and none meets here. */
+  readonly unmet?: UnmetTools;
   /** While a fork was made: why the call was not run for real. */
   readonly notRun?: NotRun;
+}
+
+/** Tools before which a hook stood in the recorded run, and none stands here. */
+export interface UnmetTools {
+  readonly tools: readonly string[];
+  /** What was met in the recorded run, and not in this process. */
+  readonly packages: readonly string[];
 }
 
 /** Why a call that no recording answers is not run for real while a fork is made. */

@@ -1,6 +1,6 @@
 import type { Difference, Json } from '@stepfork/trace';
 import { brief } from './brief.ts';
-import type { Divergence, NotRun } from './divergence.ts';
+import type { Divergence, NotRun, UnmetTools } from './divergence.ts';
 
 /** What was unseen, why, and where it differs from the nearest recorded step: a sentence, then indented lines. */
 export function formatDivergence(divergence: Divergence): string {
@@ -14,6 +14,7 @@ export function formatDivergence(divergence: Divergence): string {
       `a process that the program started asks ${name}, ${reasonOf(divergence)}`,
       ...(divergence.stack ?? []).map((line) => `    ${line}`),
     ].join('\n');
+  if (divergence.unmet !== undefined) return unmetLine(divergence, divergence.unmet);
   const lines = [`step ${step} asks ${kind} ${name} ${reasonOf(divergence)}`];
   if (nearest !== null) lines.push(...nearestLines(nearest, divergence.why));
   else lines.push(`  asked with ${brief(divergence.input)}`);
@@ -24,6 +25,12 @@ export function formatDivergence(divergence: Divergence): string {
     );
   }
   return lines.join('\n');
+}
+
+/** What the run could do next is told to nobody: the model is not answered. */
+function unmetLine({ step, name }: Divergence, { tools, packages }: UnmetTools): string {
+  const [bodies, them] = tools.length === 1 ? ['the body', 'it'] : ['the bodies', 'them'];
+  return `step ${step} offers ${tools.join(', ')} to model ${name}, and ${bodies} would run: in the recorded run a hook in ${packages.join(', ')} stood before ${them}, and here none is in place`;
 }
 
 function reasonOf({ why }: Divergence): string {
@@ -44,6 +51,8 @@ function reasonOf({ why }: Divergence): string {
       return 'itself, in no call that a recording could answer';
     case 'other-process':
       return 'which a replay answers in the program alone';
+    case 'unmet-tools':
+      return 'and offers tools whose bodies would run';
     case 'hidden-calls':
       return 'whose body does not run, so that the calls inside it are not seen; the claim speaks of them';
   }

@@ -20,6 +20,7 @@ import { reportAnswers } from './report-answers.ts';
 import { answersOf } from './run-replay.ts';
 import { siteIn, sitesOf } from './site-in.ts';
 import { type Substitution, substituteOf } from './substitution.ts';
+import { unmetTools } from './unmet-tools.ts';
 import type { Inconclusive } from './verdict.ts';
 import type { WhatIf } from './what-if-answer.ts';
 
@@ -105,6 +106,7 @@ export function startReplayedProcess(
     answersOf: (name, call) => answersOf(prepared, name, call),
     maxCalls: prepared.maxCalls,
     unknownSecretIn: ({ input: asked }) => redaction.unknownSecretIn(asked),
+    unmetIn: unmetTools(prepared),
     stable: prepared.stable,
     hasModels: prepared.known.models.size > 0,
     onNewTrait: () => {

@@ -1,10 +1,10 @@
 import type { Interceptor, LiveCall, Stage } from '@stepfork/interceptor';
-import type { CallKind, Chunk, Outcome, Step, StepforkError } from '@stepfork/trace';
+import type { CallKind, Chunk, Json, Outcome, Step, StepforkError } from '@stepfork/trace';
 import { realNow } from './ambient-defaults.ts';
 import type { BorrowedAnswer, Substitute } from './borrowed-answer.ts';
 import { credited, lentInputOf } from './credited.ts';
 import { deliver, type Refusals } from './deliver.ts';
-import type { Divergence, NotRun } from './divergence.ts';
+import type { Divergence, UnmetTools } from './divergence.ts';
 import { DivergenceError } from './errors/divergence-error.ts';
 import { OpaqueAnswerError } from './errors/opaque-answer-error.ts';
 import { OverBudgetError } from './errors/over-budget-error.ts';
@@ -37,6 +37,8 @@ export interface ReplayerOptions {
   readonly answersOf: (name: string, call: LiveCall | null) => SinkAnswers;
   readonly maxCalls: number;
   readonly unknownSecretIn: (question: Question) => string | null;
+  /** Tools that a model is offered in this request whose bodies would run: see `unmetTools`. */
+  readonly unmetIn: (request: Json) => UnmetTools | null;
   /** Tools that declare themselves stable reads; grows like `table.declared`. */
   readonly stable: Set<string>;
   /** A model is known that could be asked. */
@@ -158,6 +160,11 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     lastStarted = Math.max(lastStarted, call.step);
     if (call.step >= options.maxCalls) return overBudget(call);
     const { question, ruling } = decide(call);
+    const unmet = call.kind === 'model' ? options.unmetIn(call.snapshot) : null;
+    if (unmet !== null) {
+      enter(call, { how: 'refused' });
+      throw diverge(call, question, 'unmet-tools', { unmet });
+    }
     // Its place among the borrowed answers of the run is known now: other processes may go on.
     const ordinal = borrowed.length + borrowedElsewhere;
     switch (ruling.kind) {
@@ -186,7 +193,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       return chunksInTime(await inItsTime(call, () => execute(call, next)), (read) => inItsTime(call, read));
     }
     enter(call, { how: 'refused' });
-    throw diverge(call, question, why, notRun);
+    throw diverge(call, question, why, { ...(notRun && { notRun }) });
   }
 
   function isAfterEffect({ kind, name }: { readonly kind: CallKind; readonly name: string }): boolean {
@@ -383,7 +390,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     return new Promise(() => {});
   }
 
-  function diverge(call: LiveCall, question: Question, why: Divergence['why'], notRun?: NotRun): Error {
+  function diverge(call: LiveCall, question: Question, why: Divergence['why'], more: Pick<Divergence, 'notRun' | 'unmet'> = {}): Error {
     const { step, kind, name } = call;
     // Only the first one is reported, so only for it is the nearest step worth the search.
     if (stop === null) {
@@ -398,7 +405,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
         unknownSecret: options.unknownSecretIn(question),
         ...(isAfterEffect(call) && { isAfterEffect: true as const }),
         ...(kind === 'tool' && options.hasModels && { hasModels: true as const }),
-        ...(notRun && { notRun }),
+        ...more,
       };
       latch({ kind: 'inconclusive', reason: 'diverged', divergence });
     }

@@ -19,6 +19,7 @@ import { createReplayer, type Replayer } from './replayer.ts';
 import type { RunParts } from './run-parts.ts';
 import { schemaExample } from './schema-example.ts';
 import { type Substitution, substituteOf } from './substitution.ts';
+import { unmetTools } from './unmet-tools.ts';
 import type { Inconclusive } from './verdict.ts';
 import type { WhatIf } from './what-if-answer.ts';
 
@@ -92,6 +93,7 @@ export async function runReplay(
     answersOf: (name, call) => answersOf(prepared, name, call),
     maxCalls: prepared.maxCalls,
     unknownSecretIn: ({ input }) => prepared.redaction.unknownSecretIn(input),
+    unmetIn: unmetTools(prepared),
     stable: prepared.stable,
     hasModels: prepared.known.models.size > 0,
     onNewTrait: () => {

@@ -83,7 +83,7 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
 }
 
 function afterDivergence(
-  { kind, name, why, nearest, effect, isAfterEffect, hasModels, notRun }: Divergence,
+  { kind, name, why, nearest, effect, isAfterEffect, hasModels, notRun, unmet }: Divergence,
   command: Command,
   fork: Command,
   attach: readonly string[],
@@ -95,6 +95,14 @@ function afterDivergence(
     ];
   }
   if (why === 'other-process') return ['let the program itself ask, and no process that it starts'];
+  if (unmet !== undefined) {
+    return [
+      `replay it by the command, which meets ${unmet.packages.join(' and ')}: ${command()}`,
+      "or in a test: import '@stepfork/register' first, in Vitest in the pool forks or threads, in Jest without --esm; a bundle must leave the SDK out",
+      `or wrap ${unmet.tools.join(', ')} with tool(), and record again`,
+      `or, if their bodies may run here: ${command(...unmet.tools.map((tool) => `--policy ${shell(`${tool}=live`)}`))}`,
+    ];
+  }
   if (kind === 'tool' && why === 'hidden-calls') {
     return effect
       ? [`claim the call of ${name} itself, not those inside it`]

@@ -16,6 +16,8 @@ export interface ModuleTarget {
 
 /** What is done with a module when it is loaded. */
 export interface ModulePatch extends ModuleTarget {
+  /** When the tools of an agent are seen. Left out: before a model is told of them. */
+  readonly meetsTools?: 'when-called';
   /**
    * Called once for each copy of the module, before anybody has its exports. Classes and prototypes may be changed in their place; what it returns
    * under one of `names` stands in the place of that export.

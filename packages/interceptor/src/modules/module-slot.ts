@@ -1,4 +1,5 @@
 import { type ProcessWide, processWide } from '@stepfork/trace';
+import { warn } from '../ambient-defaults.ts';
 import type { ModuleExports, ModulePatch } from './module-patch.ts';
 
 /** What all copies of this package in one process share. Its shape may change only together with `protocol`. */
@@ -22,12 +23,12 @@ export function moduleSlot(): ModuleSlot {
 
 function emptySlot(): Omit<ModuleSlot, 'protocol'> {
   const patches: ModulePatch[] = [];
-  const met = new Set<string>();
+  const packages: Packages = { met: new Set(), failed: new Set() };
   const replaced = once((numbers, exports) =>
-    Object.assign({}, ...numbers.map((number) => replacedBy(patches[number] as ModulePatch, exports, met))),
+    Object.assign({}, ...numbers.map((number) => replacedBy(patches[number] as ModulePatch, exports, packages))),
   );
   const required = once((numbers, exports) => withReplaced(exports, replaced(numbers, exports)));
-  return { patches, met, replaced, required };
+  return { patches, met: packages.met, replaced, required };
 }
 
 type Replace = (patches: readonly number[], exports: ModuleExports) => ModuleExports;
@@ -41,10 +42,31 @@ function once(replace: Replace): Replace {
   };
 }
 
-function replacedBy({ package: name, names, patch }: ModulePatch, exports: ModuleExports, met: Set<string>): ModuleExports {
-  met.add(name);
-  const given = patch(exports);
-  return Object.fromEntries(names.map((one) => [one, given[one] ?? exports[one]]));
+interface Packages {
+  readonly met: Set<string>;
+  readonly failed: Set<string>;
+}
+
+function replacedBy({ package: name, names, patch }: ModulePatch, exports: ModuleExports, { met, failed }: Packages): ModuleExports {
+  const given = patched(name, patch, exports, failed);
+  // Half met is not met: nobody may rely on it.
+  if (failed.has(name)) met.delete(name);
+  else met.add(name);
+  return Object.fromEntries(names.map((one) => [one, given?.[one] ?? exports[one]]));
+}
+
+/** `null`: it threw, as where a version has other exports than are known here. The program then gets the module as it is. */
+function patched(name: string, patch: ModulePatch['patch'], exports: ModuleExports, failed: Set<string>): ModuleExports | null {
+  try {
+    return patch(exports);
+  } catch (error) {
+    if (!failed.has(name))
+      warn(
+        `Stepfork does not meet ${name}, so tools that it runs are not recorded: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    failed.add(name);
+    return null;
+  }
 }
 
 /** An object of its own, which asks the exports for all the rest: a transpiler that exports again what it has required looks at how each of them is defined. */

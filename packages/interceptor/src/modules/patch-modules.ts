@@ -1,4 +1,5 @@
 import Module from 'node:module';
+import { warn } from '../ambient-defaults.ts';
 import { hookCommonJs } from './commonjs-hook.ts';
 import { loaded, resolved } from './es-hooks.ts';
 import { isInstalledAround } from './is-installed-around.ts';
@@ -30,6 +31,17 @@ export function patchModules(patches: readonly ModulePatch[], around: readonly s
   if (added.length === 0) return;
   const targets = added.map(({ patch: _patch, ...target }, at): NumberedTarget => ({ ...target, number: all.length + at }));
   all.push(...added);
+  try {
+    install(targets, around);
+  } catch (error) {
+    // Test runners that load modules by themselves forbid it. What is not met then is refused where a replay would need it.
+    warn(
+      `Stepfork meets no SDK here, so tools that an SDK runs are not recorded: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function install(targets: readonly NumberedTarget[], around: readonly string[]): void {
   hookCommonJs(targets);
   const { registerHooks } = Module as unknown as { readonly registerHooks?: RegisterHooks };
   if (registerHooks !== undefined) {
