@@ -174,6 +174,7 @@ const conflicts: Readonly<Record<string, readonly (readonly [line: readonly stri
   ],
   score: [
     [['refund.case.json', '--buggy', agent, '--buggy-ref', 'HEAD'], /named twice/],
+    [['refund.sftrace', '--strictness', '--suggest'], /cannot also be provided/],
     [['src/agent.ts', '--agent', agent], /--agent says nothing with a test file/],
     [['src/agent.ts', '--timeout', '9'], /--timeout says nothing with a test file/],
     [['src/agent.ts', '--buggy-ref', 'HEAD'], /a test file does not say/],
@@ -247,7 +248,7 @@ const peaceful: Readonly<Record<string, readonly string[]>> = {
   plugins: ['json'],
   record: ['timeout', 'redact', 'json'],
   replay: ['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'junit', 'allow-inconclusive', 'json'],
-  score: ['fixed', 'suggest', 'report', 'html', 'json'],
+  score: ['fixed', 'suggest', 'report', 'html', 'strictness', 'json'],
   validate: ['reseal', 'json'],
 };
 

@@ -53,6 +53,26 @@ it('names what a test misses, as text and as JSON, and prints a claim that does 
   expect(await here.stepfork(['score', 'refund.case.json', ...fixed])).toMatchObject({ code: 0 });
 });
 
+it('a replay notices each change of a request but the order of keys, and what a rule ignores', async () => {
+  const here = await stage(whole);
+  const ended = await here.stepfork(['score', 'refund.sftrace', '--strictness', '--json']);
+  const strict = JSON.parse(ended.stdout);
+  expect([ended.code, strict.asked, strict.recorded]).toEqual([0, 3, 3]);
+  expect(strict.changes).toBeGreaterThan(6);
+  expect(strict.unnoticed.map(({ because }: { because: string }) => because)).not.toContain('undeclared');
+  here.write(
+    'lax.case.json',
+    JSON.stringify({ ...JSON.parse(here.read('refund.case.json')), ignore: { 'tool:lookup_customer': ['/email'] } }),
+  );
+  const lax = await here.stepfork(['score', 'lax.case.json', '--strictness']);
+  expect(lax).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/ignored +tool lookup_customer \(step 0\) \/email: .* by the rule tool:lookup_customer \/email/),
+  });
+  expect(await here.stepfork(['score', 'refund.sftrace', '--strictness', '--suggest'])).toMatchObject({ code: 2 });
+  expect(here.has('effects.log')).toBe(false);
+});
+
 it('not-conclusive where the right code never gives control back', async () => {
   const here = await shop();
   here.write('shop.case.json', JSON.stringify({ version: 1, trace: 'shop.sftrace', agent: 'src/shop.mjs#loops', claim: {} }));

@@ -10,4 +10,5 @@ export type { RunTest, TestEnd, TestRun } from './run-test.ts';
 export { type Score, type ScoredTest, type ScoreOptions, score } from './score.ts';
 export { scoreTestBody, type TestBody } from './score-test-body.ts';
 export { defaultThresholds, type ScoreVerdict, type Thresholds } from './score-verdict.ts';
+export { type AskRecording, type Strictness, strictness, type UnnoticedChange } from './strictness/strictness.ts';
 export { suggestClaim } from './suggest-claim.ts';

@@ -2,6 +2,7 @@ import { BaseCommand, type Reply } from '../base-command.ts';
 import { forceFlag, sharedFlags } from '../flags.ts';
 import { Args, Flags } from '../oclif.ts';
 import { commandLine } from '../render/command-line.ts';
+import { scoreStrictness } from '../scoring/score-strictness.ts';
 import { scoreTest } from '../scoring/score-test.ts';
 
 export default class Score extends BaseCommand {
@@ -16,10 +17,12 @@ export default class Score extends BaseCommand {
     '<%= config.bin %> score test/refund.case.json --buggy-ref HEAD~1',
     '<%= config.bin %> score test/refund.case.json --suggest',
     '<%= config.bin %> score test/refund.test.ts --html score.html',
+    '<%= config.bin %> score refund.sftrace --strictness',
   ];
   static override args = {
     test: Args.string({
-      description: 'A test file of Vitest or node:test that calls verify, or a case file (.case.json).',
+      description:
+        'A test file of Vitest or node:test that calls verify, or a case file (.case.json); with --strictness a trace or a case file.',
       required: true,
     }),
   };
@@ -34,12 +37,17 @@ export default class Score extends BaseCommand {
     suggest: Flags.boolean({ summary: 'Print the claim with what it misses put in, for review.' }),
     report: Flags.string({ summary: 'Write a report in the schema of mutation testing reports too.', helpValue: '<file.json>' }),
     html: Flags.string({ summary: 'Write that report as one HTML page too, which fetches nothing.', helpValue: '<file.html>' }),
+    strictness: Flags.boolean({
+      summary: 'Say of a replay instead which changes of its requests it would not notice.',
+      exclusive: ['fixed', 'buggy', 'buggy-ref', 'suggest', 'report', 'html'],
+    }),
     timeout: sharedFlags.timeout,
     force: forceFlag('Overwrite reports that are there.'),
   };
 
   protected async reply(): Promise<Reply> {
     const { args, flags } = await this.parse(Score);
+    if (flags.strictness) return scoreStrictness(args.test, flags);
     return scoreTest(args.test, flags, commandLine('stepfork', 'score', ...this.argv));
   }
 }

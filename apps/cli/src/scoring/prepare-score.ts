@@ -13,6 +13,7 @@ export interface ScoreFlags {
   readonly buggy?: string | undefined;
   readonly 'buggy-ref'?: string | undefined;
   readonly suggest?: boolean;
+  readonly strictness?: boolean;
   readonly report?: string | undefined;
   readonly html?: string | undefined;
   readonly timeout?: number | undefined;

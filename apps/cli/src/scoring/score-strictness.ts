@@ -1,0 +1,38 @@
+import { availableParallelism } from 'node:os';
+import { loadNeeds } from '@stepfork/replay';
+import { loadAgent } from '../agent/load-agent.ts';
+import type { Reply } from '../base-command.ts';
+import { exitCode } from '../exit-code.ts';
+import { loadTestCase } from '../load-test-case.ts';
+import { createWorkerPool } from '../pool/create-worker-pool.ts';
+import { startProgress } from '../progress.ts';
+import { renderStrictness } from '../render/strictness.ts';
+import type { ScoreFlags } from './prepare-score.ts';
+import { runInPool } from './run-in-pool.ts';
+
+/** Which changes of its requests a replay of this trace, or case file, would not notice. */
+export async function scoreStrictness(path: string, flags: ScoreFlags): Promise<Reply> {
+  const { strictness } = await import('@stepfork/score');
+  const { traces, project, options } = await loadTestCase(path, flags);
+  await loadAgent(project.ref, { needs: loadNeeds(traces) });
+  const pool = createWorkerPool({ workers: availableParallelism() });
+  const progress = startProgress('replaying');
+  let replays = 0;
+  try {
+    const run = runInPool(pool, { traces, claim: {}, rules: options, agents: { reference: project.ref, buggy: null } });
+    const found = await strictness(traces.trunk, options.ignore, async (trace) => {
+      const end = await run({ side: 'reference', change: { kind: 'recording', trace } });
+      progress.update(`replaying … ${++replays} times`);
+      return end.kind === 'judged' ? end.receipt : null;
+    });
+    const isStrict = found.unnoticed.every(({ because }) => because !== 'undeclared');
+    return {
+      exit: found.asked === 0 ? exitCode.cannotExecute : isStrict ? exitCode.yes : exitCode.no,
+      value: found,
+      text: (style) => renderStrictness(found, style),
+    };
+  } finally {
+    progress.done();
+    await pool.close();
+  }
+}

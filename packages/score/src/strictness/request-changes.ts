@@ -1,0 +1,56 @@
+import type { Json, JsonObject, Step, Trace } from '@stepfork/trace';
+import { classOf, leavesOf } from '../leaf.ts';
+import { otherLeaf } from '../other-leaf.ts';
+import { show } from '../show.ts';
+
+/** One recorded request that differs in one thing from what the agent asks. */
+export interface RequestChange {
+  readonly step: number;
+  readonly kind: 'other' | 'missing' | 'added' | 'key-order';
+  /** JSON Pointer into the request. */
+  readonly pointer: string;
+  /** What is changed, for people: `"high" → "ijhi"`. */
+  readonly says: string;
+  readonly request: Json;
+}
+
+const added = 'stepfork';
+
+/** Each kind of value in the requests of these steps, changed and left out; a key more, and the same keys in another order. One step stands for all of its name. */
+export function requestChanges({ steps }: Trace, isAsked: (step: Step) => boolean): Iterable<RequestChange> {
+  const found = new Map<string, RequestChange>();
+  for (const step of steps) {
+    if (!isAsked(step)) continue;
+    for (const change of changesOf(step))
+      found.set(`${step.call.kind} ${step.call.name} ${change.kind} ${classOf(change.pointer)}`, change);
+  }
+  return found.values();
+}
+
+function* changesOf({ index: step, call: { input } }: Step): Generator<RequestChange> {
+  for (const { pointer, value, put } of leavesOf(input)) {
+    const other = otherLeaf(value);
+    yield { step, kind: 'other', pointer, says: `${show(value)} → ${show(other)}`, request: put(other) };
+    yield { step, kind: 'missing', pointer, says: `${show(value)} → (missing)`, request: put(undefined) };
+  }
+  if (!isPlain(input)) return;
+  yield { step, kind: 'added', pointer: `/${added}`, says: '(missing) → true', request: { ...input, [added]: true } };
+  const turned = turnedAround(input);
+  if (JSON.stringify(turned) !== JSON.stringify(input))
+    yield { step, kind: 'key-order', pointer: '', says: 'its keys in another order', request: turned };
+}
+
+function turnedAround(value: Json): Json {
+  if (Array.isArray(value)) return value.map(turnedAround);
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, part]) => [key, turnedAround(part)]),
+  );
+}
+
+/** Lists keep their order, and tagged values are one value each. */
+function isPlain(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('$' in value);
+}
