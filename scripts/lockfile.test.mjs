@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parseAllDocuments } from 'yaml';
 import { root } from './lib/workspace.mjs';
 
 it('every version that the lockfile names is in it: a merge of two lockfiles may leave one that pnpm installs as a link to nothing', () => {
-  const { importers, snapshots } = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'));
+  const { importers, snapshots } = parseAllDocuments(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'))
+    .at(-1)
+    .toJS();
   const wanted = Object.values(importers)
     .flatMap(({ dependencies, devDependencies, optionalDependencies }) => [dependencies, devDependencies, optionalDependencies])
     .flatMap((group) => Object.entries(group ?? {}).map(([name, { version }]) => keyOf(name, version)));
