@@ -139,5 +139,5 @@ function environment(here: Project): NodeJS.ProcessEnv {
 
 /** The command of the line that says how to record what was asked. */
 function forkCommandIn(message: string): string {
-  return /- record what it answers now.*?: (stepfork fork .*)$/m.exec(message)?.[1] ?? 'false';
+  return /- record what it answers now.*?: npx (stepfork fork .*)$/m.exec(message)?.[1] ?? 'false';
 }

@@ -4,7 +4,7 @@
 export function asInvoked(text: string, env: NodeJS.ProcessEnv = process.env): string {
   if (env.npm_command !== 'exec') return text;
   return text.replace(
-    /(^|[\s`])stepfork (?=(?:init|record|inspect|validate|replay|export|convert|diff|fork|doctor|plugins|completion|minimize)\b)/g,
+    /(^|[\s`])stepfork (?=(?:init|record|inspect|validate|replay|export|convert|diff|fork|doctor|plugins|completion|minimize|score)\b)/g,
     '$1npx stepfork ',
   );
 }
