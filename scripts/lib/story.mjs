@@ -7,8 +7,8 @@ import { run } from './run.mjs';
 import { env, root } from './workspace.mjs';
 
 /**
- * @typedef {{ example: string, input: string, name: string, effect: string, isMinimized?: boolean, keepsItsSize?: boolean, requests?: number }} Plot `effect`: the tool
- *   that must never run in a replay; `isMinimized`: the demo also makes the run smaller; `keepsItsSize`: not even its test does; `requests`: how many a
+ * @typedef {{ example: string, input: string, name: string, effect: string, isMinimized?: boolean, requests?: number }} Plot `effect`: the tool
+ *   that must never run in a replay; `isMinimized`: the demo also makes the run smaller; `requests`: how many a
  *   recording costs, left out: one for each body.
  * @typedef {{ command: string, code: number, output: string, requests: number, bodies: number }} Scene what one command printed, and what it cost the world:
  *   requests are counted by the server, bodies by the audit log that the agent writes before it sends anything.
@@ -18,8 +18,8 @@ import { env, root } from './workspace.mjs';
 export const plots = [
   { example: 'triage-agent', input: 'tickets/blender.json', name: 'refund', effect: 'issue_refund', isMinimized: true },
   { example: 'ai-sdk-refund', input: 'tickets/kettle.json', name: 'refund', effect: 'issue_refund' },
-  // Its bodies are starts of its server, which sends nothing to the back office. To make it smaller takes longer than a test may: not checked.
-  { example: 'mcp-files', input: 'tickets/november.json', name: 'ledger', effect: 'write_file', keepsItsSize: true, requests: 4 },
+  // Its bodies are starts of its server, which sends nothing to the back office.
+  { example: 'mcp-files', input: 'tickets/november.json', name: 'ledger', effect: 'write_file', requests: 4 },
   { example: 'crash-agent', input: 'tickets/leaked-key.json', name: 'handover', effect: 'escalate' },
 ];
 

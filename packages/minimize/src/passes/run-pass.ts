@@ -2,6 +2,7 @@ import type { Trace } from '@stepfork/trace';
 import type { Shapes } from '../kept-shapes.ts';
 import type { Spending } from '../limits.ts';
 import type { Oracle, Tried } from '../oracle.ts';
+import { saysLess } from '../says-less.ts';
 import type { Removals } from '../search/run-search.ts';
 import type { Pass } from './pass.ts';
 
@@ -37,7 +38,7 @@ export async function runPass(
   const { kept, before, after, removed, left, counts, proven } = await pass.search(
     trace,
     async (some, candidate) => {
-      const result = await oracle.try(candidate, shapes);
+      const result = smallerThan(trace, await oracle.try(candidate, shapes));
       tried.set(some.join(), result);
       return result.outcome;
     },
@@ -56,4 +57,10 @@ export async function runPass(
       proven,
     },
   };
+}
+
+/** A client may fill in what was taken out of an answer, or put more in its place: then nothing has gone when the run is recorded anew. */
+function smallerThan(trace: Trace, tried: Tried): Tried {
+  if (tried.trace === null || saysLess(tried.trace, trace)) return tried;
+  return { outcome: 'other', why: 'recorded anew, the run says no less', trace: null };
 }
