@@ -1,23 +1,17 @@
 import { basename, dirname } from 'node:path';
 import { findProject } from '../agent/load-project.ts';
 import { BaseCommand, type Reply } from '../base-command.ts';
-import { loadConfig } from '../config/load-config.ts';
 import { exitCode } from '../exit-code.ts';
 import { longestDelay, sharedFlags } from '../flags.ts';
 import { Flags } from '../oclif.ts';
 import { outputTrace } from '../output-file.ts';
-import { defaultOutput as programOutput } from '../program/default-output.ts';
-import { isSwitchedOff, type ProgramFlags, refuseForProgram } from '../program/program-flags.ts';
+import type { ProgramFlags } from '../program/program-flags.ts';
 import { splitCommand } from '../program/split-command.ts';
-import { closeProgress } from '../progress.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
 import { readJsonArgument } from '../read-json.ts';
 import { loadAsOf, refuseTrunk } from '../recording/as-of.ts';
 import { recordRun } from '../recording/record-run.ts';
-import { commandLine } from '../render/command-line.ts';
 import { renderNextAfterRecord, renderRecorded } from '../render/recorded.ts';
-import { shortPath } from '../render/short-path.ts';
-import { writeNote } from '../streams.ts';
 import { UsageError } from '../usage-error.ts';
 
 export default class Record extends BaseCommand {
@@ -59,7 +53,10 @@ export default class Record extends BaseCommand {
     const { own, command } = splitCommand(this.argv);
     const { flags } = await this.parse(Record, own);
     if (flags.recover !== undefined) return this.#recover(flags.recover, flags, command);
-    if (command !== null) return this.#program(command, flags);
+    if (command !== null) {
+      const { replyToProgramRecording } = await import('../program/reply-to-recording.ts');
+      return replyToProgramRecording(command, flags, this.jsonEnabled() ? 'stderr' : 'own');
+    }
     const asOf = flags['as-of'] === undefined ? null : await loadAsOf(flags['as-of']);
     const input = flags.input === undefined ? asOf?.input() : readJsonArgument(flags.input, '--input').value;
     const project = await findProject(flags.agent, asOf?.agent);
@@ -84,63 +81,12 @@ export default class Record extends BaseCommand {
     };
   }
 
-  async #program(command: readonly string[], flags: ProgramFlags): Promise<Reply> {
-    refuseForProgram(command, flags);
-    if (isSwitchedOff()) return this.#unrecorded(command);
-    const { config } = await loadConfig(process.cwd());
-    const redact = flags.redact ?? config.redact ?? true;
-    const output = outputTrace(flags.output ?? programOutput(command), flags.force);
-    const [{ recordingsFor }, { recordProgram }, { renderRecordedProgram }] = await Promise.all([
-      import('../program/recordings-for.ts'),
-      import('../program/record-program.ts'),
-      import('../render/program.ts'),
-    ]);
-    const { running, left } = recordingsFor(output);
-    if (running.length > 0)
-      throw new UsageError(
-        `${shortPath(output)} is being recorded by another command.`,
-        'Wait until it is done, or record into another file.',
-      );
-    for (const folder of left) {
-      writeNote(
-        `note: a command that recorded into ${shortPath(output)} was killed; ${commandLine('stepfork', 'record', '--recover', shortPath(folder), '-o', 'recovered.sftrace')} writes what it had recorded`,
-      );
-    }
-    const run = await recordProgram(command, {
-      output,
-      force: flags.force,
-      redact,
-      timeoutMs: flags.timeout,
-      stdout: this.jsonEnabled() ? 'stderr' : 'own',
-    });
-    const { ended, trace, unseen } = run;
-    return {
-      exit: ended.code ?? exitCode.cannotExecute,
-      value: { file: run.file, trace, unseen },
-      text: () => '',
-      next: (style) => renderRecordedProgram(run, { gitAttributes: missingGitAttributes(dirname(run.file)), redacted: redact }, style),
-      ...(ended.signal !== null && !ended.isTimedOut ? { signal: ended.signal } : {}),
-    };
-  }
-
   async #recover(folder: string, flags: ProgramFlags, command: readonly string[] | null): Promise<Reply> {
     if (command !== null || flags.agent !== undefined || flags.input !== undefined || flags['as-of'] !== undefined) {
       throw new UsageError('--recover runs nothing: the run is there already.', 'Give it alone, or with -o and --force.');
     }
     const { recoverProgram } = await import('../program/recover-program.ts');
     return recoverProgram(folder, flags);
-  }
-
-  /** As it was typed, without us. */
-  async #unrecorded(command: readonly string[]): Promise<Reply> {
-    const { startProgram } = await import('../program/start-program.ts');
-    closeProgress();
-    writeNote('note: STEPFORK_HOOKS=off: the program runs, and nothing is recorded');
-    const { code, signal } = await startProgram(command, {
-      stdio: ['inherit', this.jsonEnabled() ? process.stderr : 'inherit', 'inherit'],
-      env: process.env,
-    });
-    return { exit: code ?? exitCode.cannotExecute, value: { file: null }, text: () => '', ...(signal !== null && { signal }) };
   }
 }
 
