@@ -16,6 +16,7 @@ import { Afterwards } from './afterwards.ts';
 import { environment } from './ambient-defaults.ts';
 import type { AnswerForm } from './answer-form.ts';
 import type { Interceptor, LiveCall } from './interceptor.ts';
+import { metDraw, metPackages, namedIn } from './modules/met-packages.ts';
 import { rememberingRedactor } from './remembering-redactor.ts';
 import { type Enclosing, slot } from './slot.ts';
 import type { StreamObserver } from './streams/stream-observer.ts';
@@ -58,6 +59,8 @@ export class Recorder {
   readonly #waitingEvents: Waiting[] = [];
   /** Of those that wait, what no draft shows yet. */
   #undrafted: Waiting[] = [];
+  /** SDKs that are told of. */
+  readonly #met: Set<string> = new Set();
   #isTogether = false;
   #isSettling = false;
   /** When what is being taken down was told, if that was before. */
@@ -83,6 +86,7 @@ export class Recorder {
   start(run: Run): void {
     this.#startedAt = this.#options.now();
     this.#recording = this.#fault === null;
+    for (const met of namedIn(run.versions)) this.#met.add(met);
     this.#append({ type: 'run-start', run });
     this.#environment?.start();
   }
@@ -133,6 +137,7 @@ export class Recorder {
     this.#steps += 1;
     this.#open += 1;
     this.#afterwards.now();
+    this.#tellMet();
     const within = this.#inside(step, call);
     const parent = this.#enclosingStep();
     // A name is text like any other: a path may hold a secret. Whoever answers sees what is recorded.
@@ -161,6 +166,16 @@ export class Recorder {
       },
     );
     return result;
+  }
+
+  /** An SDK that the agent loads while it runs: before a tool of it can be called. */
+  #tellMet(): void {
+    for (const met of this.#observing(metPackages, [])) {
+      if (this.#met.has(met)) continue;
+      this.#met.add(met);
+      const { kind, site, value } = metDraw(met);
+      this.draw(kind, site, value);
+    }
   }
 
   #start(step: number, parent: number | null, { kind, name, effect, input }: LiveCall): Json {

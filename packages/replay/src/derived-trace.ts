@@ -35,7 +35,7 @@ export function worldlyTrace(replay: Replay, head: Partial<Run>): Trace {
     const answered = entry === undefined ? null : creditOfWorld(entry, recording);
     return answered === null ? step : { ...step, answered };
   });
-  return { ...trace, run: { ...trace.run, ...head }, draws: [...usedCredentials(trace, recording), ...trace.draws], steps };
+  return { ...trace, run: { ...trace.run, ...head }, draws: [...foundAround(trace, recording), ...trace.draws], steps };
 }
 
 function creditOfWorld(entry: ReceiptEntry, { steps }: Trace): Answered | null {
@@ -58,7 +58,7 @@ function recordedAgain(
     switch (event.type) {
       case 'run-start':
         writer.append({ ...event, run: { ...event.run, ...head, versions: { ...event.run.versions, ...head.versions } } });
-        for (const { kind, site, value } of usedCredentials(trace, recording)) writer.append({ type: 'draw', kind, site, value, atMs: 0 });
+        for (const { kind, site, value } of foundAround(trace, recording)) writer.append({ type: 'draw', kind, site, value, atMs: 0 });
         break;
       case 'call-start': {
         const step = steps++;
@@ -89,8 +89,8 @@ function recordedAgain(
   return writer.trace();
 }
 
-/** Those that the recorded run read: a replayed one is given them, or reads the real ones, and nobody looks. */
-function usedCredentials(trace: Trace, recording: Trace): readonly Draw[] {
+/** What the recorded run found around it: credentials, which a replayed one is given, or reads the real ones, and nobody looks; and SDKs that it loaded. */
+function foundAround(trace: Trace, recording: Trace): readonly Draw[] {
   const isEnvironment = ({ kind }: Draw): boolean => kind === 'environment';
   const known = new Set(trace.draws.filter(isEnvironment).map(({ site }) => site));
   return recording.draws.filter((draw) => isEnvironment(draw) && !known.has(draw.site));

@@ -16,6 +16,18 @@ test.each<readonly [string, Trace, boolean]>([
   expect(loadNeeds({ ...traceFile(plain), forks: [run] }).http).toBe(http);
 });
 
+test.each([
+  ['its head names', { ...plain, run: { ...plain.run, versions: { '@stepfork/register': 'ai' } } }],
+  [
+    'was loaded on the way',
+    { ...plain, draws: [{ kind: 'environment', site: '@stepfork/register', value: 'ai', atMs: 0, endsBefore: 0 }] },
+  ],
+] as const)('an SDK that %s must be met again', (_, run) => {
+  expect(loadNeeds(traceFile(plain)).tools).toBe(false);
+  expect(loadNeeds(traceFile(run))).toMatchObject({ tools: true, environment: {} });
+  expect(loadNeeds(traceFile(plain, run)).tools).toBe(true);
+});
+
 test('a module finds the credentials that the run used, and no variable that steers the process', () => {
   const draw = (site: string, value: string) => ({ kind: 'environment', site, value, atMs: 0, endsBefore: 0 }) as const;
   const draws = [

@@ -1,3 +1,4 @@
+import { metIn } from '@stepfork/interceptor';
 import type { TraceFile } from '@stepfork/trace';
 import { isHttpCall } from './is-http-call.ts';
 import { recordedCredentials } from './recorded-credentials.ts';
@@ -17,7 +18,7 @@ export function loadNeeds({ trunk, forks }: TraceFile): LoadNeeds {
   const recordings = [trunk, ...forks];
   return {
     http: recordings.some(({ steps }) => steps.some(({ call }) => isHttpCall(call))),
-    tools: recordings.some(({ run }) => run.versions[toolMeeter] !== undefined),
+    tools: recordings.some((recording) => metIn(recording).length > 0),
     environment: Object.fromEntries(recordedCredentials(trunk)),
   };
 }

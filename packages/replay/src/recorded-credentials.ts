@@ -10,7 +10,7 @@ import { credentialName, isPseudonym, type Trace } from '@stepfork/trace';
 export function recordedCredentials({ draws }: Trace): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { kind, site, value } of draws) {
-    if (kind === 'environment' && typeof value === 'string' && mayBeSet(site, value)) found.set(site, value);
+    if (kind === 'environment' && typeof value === 'string' && !found.has(site) && mayBeSet(site, value)) found.set(site, value);
   }
   return found;
 }

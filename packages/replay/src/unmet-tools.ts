@@ -12,7 +12,7 @@ import type { PreparedReplay } from './prepare-replay.ts';
  * Asked before the model answers, so that no body can be on its way.
  */
 export function unmetTools({ recording, table }: Pick<PreparedReplay, 'recording' | 'table'>): (request: Json) => UnmetTools | null {
-  const recorded = metIn(recording.run.versions);
+  const recorded = metIn(recording);
   const listed = new Set(recorded.length === 0 ? [] : listedTools(recording.steps).map(({ name }) => name));
   return (request) => {
     const here = metPackages();

@@ -81,7 +81,8 @@ export type DrawKind = 'clock' | 'performance' | 'random' | 'uuid' | 'bytes' | '
  * `value`: milliseconds since 1970 (`clock`) or of `performance.now`, a number from 0 to 1, a UUID, bytes as hexadecimal digits. For a timer
  * `{ timer, fire, ms, elapsedMs, fired }`: which one of its site it is and its how many-th fire, both from 0, the delay that was asked for, the
  * one that came, and whether it fired or was taken back by then. For `environment` the pseudonym of a credential, `site` being the name of the
- * variable that holds it: taken down once, when it was first read or seen.
+ * variable that holds it: taken down once, when it was first read or seen. Where `site` is `@stepfork/register`, the name of an SDK that was met
+ * after the run had begun.
  */
 export interface Draw {
   readonly kind: DrawKind | 'environment';

@@ -50,10 +50,11 @@ export function mergeTraces(
   return { trace: { ...program, steps, draws: drawsOf(program, others, ends) }, placeOf };
 }
 
-/** Those of other processes stand under their names. A variable of the environment is the same for all. */
+/** Those of other processes stand under their names. What is found in the environment is the same for all. */
 function drawsOf(program: Trace, others: readonly OtherProcess[], ends: Ends): readonly Draw[] {
   const own = program.draws.map((draw) => ({ ...draw, endsBefore: ends.before(0, draw.endsBefore) }));
-  const known = new Set(own.filter(({ kind }) => kind === 'environment').map(({ site }) => site));
+  const found = ({ site, value }: Draw): string => JSON.stringify([site, value]);
+  const known = new Set(own.filter(({ kind }) => kind === 'environment').map(found));
   const foreign = others.flatMap(({ trace, name, afterMs }, at) =>
     trace.draws.map((draw) => ({
       ...draw,
@@ -62,10 +63,10 @@ function drawsOf(program: Trace, others: readonly OtherProcess[], ends: Ends): r
       endsBefore: ends.before(at + 1, draw.endsBefore),
     })),
   );
-  const added = foreign.filter(({ kind, site }) => {
-    if (kind !== 'environment') return true;
-    const isNew = !known.has(site);
-    known.add(site);
+  const added = foreign.filter((draw) => {
+    if (draw.kind !== 'environment') return true;
+    const isNew = !known.has(found(draw));
+    known.add(found(draw));
     return isNew;
   });
   if (added.length === 0) return own;

@@ -1,3 +1,4 @@
+import type { Draw, Trace } from '@stepfork/trace';
 import { moduleSlot } from './module-slot.ts';
 
 const name = '@stepfork/register';
@@ -11,13 +12,24 @@ export function metVersions(): Readonly<Record<string, string>> {
   return names.length === 0 ? {} : { [name]: names.join(', ') };
 }
 
+/** How a recording says it of one that its agent has loaded on the way. */
+export function metDraw(met: string): Pick<Draw, 'kind' | 'site' | 'value'> {
+  return { kind: 'environment', site: name, value: met };
+}
+
 /** What was handed to a patch in this process so far, by name. */
 export function metPackages(): readonly string[] {
   return [...moduleSlot().met].sort();
 }
 
-/** The packages that a recording was made with, read off the versions in its head; empty: none was met. */
-export function metIn(versions: Readonly<Record<string, string>>): readonly string[] {
+/** The packages that a recording was made with: those that its head names, and those that were loaded on the way. Empty: none was met. */
+export function metIn({ run, draws }: Pick<Trace, 'run' | 'draws'>): readonly string[] {
+  const later = draws.flatMap(({ kind, site, value }) => (kind === 'environment' && site === name ? [String(value)] : []));
+  return [...new Set([...namedIn(run.versions), ...later])];
+}
+
+/** Those that the versions in a head name. */
+export function namedIn(versions: Readonly<Record<string, string>>): readonly string[] {
   return versions[name]?.split(', ') ?? [];
 }
 

@@ -1,7 +1,7 @@
 // node --import @stepfork/register record.mjs <trace>
 import { record } from '@stepfork/interceptor';
 import { writeTraceFile } from '@stepfork/trace/file';
-import { agent } from './agent.mjs';
 
+const { agent } = await import(process.env.AGENT);
 await writeTraceFile(process.argv[2], { trunk: await record(agent, null), forks: [], sealed: true, damage: null });
 process.exit();
