@@ -164,6 +164,58 @@ it.each([
   expect(here.has('effects.log')).toBe(false);
 });
 
+/** A test of the runner, with this behind its claim on the output. */
+function testFile(runner: string, more: string): string {
+  return [
+    "import assert from 'node:assert/strict';",
+    "import { verify } from '@stepfork/replay';",
+    `import { test${runner === 'vitest' ? ', expect' : ''} } from '${runner}';`,
+    "import { runAgent } from './src/agent.ts';",
+    "test('refund', async () => {",
+    "  const traces = new URL('./refund.sftrace', import.meta.url);",
+    '  const replay = await verify({ traces, agent: runAgent, claim: { returns: { refunded_cents: 4999 } }, timeoutMs: 300 });',
+    `  assert.ok(replay);${more}`,
+    '});',
+  ].join('\n');
+}
+
+it.each([
+  ['vitest', 'refund.test.ts', 'vitest'],
+  ['node:test', 'refund.test.mjs', 'node:test'],
+])('a run of a test of %s that keeps control for ever has timed out, and all others count', async (_, file, runner) => {
+  const here = await stage(whole);
+  here.write('vitest.config.mjs', 'export default {};');
+  // Only where the reply has another priority of that shape.
+  here.write(file, testFile(runner, "\n  while (replay.trace.outcome.value?.priority === 'ijhi');"));
+  const ended = await here.stepfork(['score', file, ...fixed, '--json']);
+  const { mutants } = JSON.parse(ended.stdout) as { mutants: readonly { id: string; outcome: { kind: string } }[] };
+  const hung = mutants.filter(({ outcome }) => outcome.kind === 'timed-out').map(({ id }) => id);
+  expect([ended.code, hung]).toEqual([1, ['output-leaf /priority other']]);
+  expect(mutants.some(({ outcome }) => outcome.kind === 'killed')).toBe(true);
+});
+
+it('what a test says of itself in colour is printed without, and no snapshot is written while it is scored', async () => {
+  const here = await stage(whole);
+  here.write('vitest.config.mjs', 'export default {};');
+  const snapshot = '\n  expect(replay.trace.outcome.value.refunded_cents).toMatchSnapshot();';
+  here.write('refund.test.ts', testFile('vitest', snapshot));
+  here.write('__snapshots__/refund.test.ts.snap', '// Vitest Snapshot v1\n\nexports[`refund 1`] = `4999`;\n');
+  const ended = await here.stepfork(['score', 'refund.test.ts', ...fixed, '--json']);
+  expect(JSON.parse(ended.stdout)).toMatchObject({ verdict: 'weak', controls: { reference: { kind: 'pass' } } });
+  expect(here.read('__snapshots__/refund.test.ts.snap')).toContain('`4999`');
+  here.write('refund.test.ts', testFile('vitest', "\n  expect(replay.trace.outcome.value).toEqual({ priority: 'low' });"));
+  const red = await here.stepfork(['score', 'refund.test.ts', ...fixed, '--json'], { env: { FORCE_COLOR: '1' } });
+  expect(JSON.parse(red.stdout)).toMatchObject({ verdict: 'red-baseline' });
+  expect(red.stdout).not.toContain('\\u001b');
+  here.write('refund.test.ts', testFile('vitest', "\n  expect(replay.trace.outcome.value).toMatchSnapshot('new');"));
+  expect(await here.stepfork(['score', 'refund.test.ts', ...fixed])).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^red-baseline/),
+  });
+  expect(here.files().filter((one) => one.endsWith('.snap'))).toHaveLength(1);
+  expect(here.read('__snapshots__/refund.test.ts.snap')).not.toContain('new');
+});
+
 it.each([
   ['no test', "import { test } from 'node:test';\ntest('other', () => {});", /one that calls verify/],
   ['a module that does not load', "import './gone.mjs';", /gone\.mjs/],

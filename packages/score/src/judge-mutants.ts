@@ -13,8 +13,6 @@ export interface JudgeOptions {
   readonly reference: Reference;
   readonly controls: Controls;
   readonly run: RunTest;
-  /** So many runs at a time at most. No result depends on it. */
-  readonly atOnce: number;
   readonly expectsBeyond: boolean;
   readonly onProgress?: ((done: number) => void) | undefined;
 }
@@ -27,17 +25,15 @@ export async function judgeMutants({
   reference,
   controls,
   run,
-  atOnce,
   expectsBeyond,
   onProgress,
 }: JudgeOptions): Promise<readonly MutantResult[]> {
   const boundaries = new Set([...reference.recording.steps, ...reference.trace.steps].map(({ call }) => call.name));
   const results: Promise<MutantResult>[] = [];
-  const slots = limit(atOnce);
   const shown = new Set<string>();
   let done = 0;
   const runMutant = (mutant: Mutant, change: Exclude<Change, { readonly kind: 'buggy-code' }>): Promise<MutantResult> =>
-    slots(() => run({ side: 'reference', change })).then((end) => {
+    run({ side: 'reference', change }).then((end) => {
       onProgress?.(++done);
       return resultOf(mutant, outcomeOf(mutant, end, reference), 1);
     });
@@ -141,20 +137,4 @@ function isSameConduct(trace: Trace, reference: Reference): boolean {
 
 function resultOf({ change: _, ...mutant }: Mutant, outcome: MutantOutcome, replays: number): MutantResult {
   return { ...mutant, outcome, replays };
-}
-
-/** At most so many at a time, first come, first served. */
-function limit(most: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (task) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    running += 1;
-    try {
-      return await task();
-    } finally {
-      running -= 1;
-      waiting.shift()?.();
-    }
-  };
 }

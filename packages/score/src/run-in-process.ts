@@ -1,21 +1,22 @@
 import { type Agent, check, type ReplayOptions, type RunReplay, runReplay, type TestCase } from '@stepfork/replay';
 import type { ConductEdit } from './conduct-edit.ts';
 import { editConduct } from './conduct-edit.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { RunTest, TestRun } from './run-test.ts';
 
-/** Runs a test case here, by `check`. */
+/** Runs a test case here, by `check`, one run after the other. */
 export function runInProcess(
   testCase: Omit<TestCase, 'agent'>,
   agents: { readonly reference: Agent; readonly buggy?: Agent },
   options: Pick<ReplayOptions, 'signal' | 'redactor'> = {},
 ): RunTest {
-  return async ({ side, change }) => {
+  return oneAtATime(async ({ side, change }) => {
     const agent = side === 'buggy' ? agents.buggy : agents.reference;
     if (agent === undefined) throw new Error(`there is no code for the ${side} side`);
     const changed = changedCase({ ...testCase, agent }, change);
     const { verdict, replay } = await check(changed, options, change?.kind === 'conduct' ? runEdited(change.edit) : runReplay);
     return { kind: 'judged', verdict, trace: replay.trace, recording: replay.recording, receipt: replay.receipt };
-  };
+  });
 }
 
 /** Replays as ever, and hands on what the agent would have done with this one thing otherwise. */

@@ -60,3 +60,51 @@ it('a test that does not await verify is told so', async () => {
   const score = await scoreTestBody({ run, fixed: null, buggy: null });
   expect(score?.controls.reference).toMatchObject({ kind: 'failed-beyond', message: expect.stringContaining('must be awaited') });
 });
+
+it('a test that waits for ever behind verify has timed out, which is no kill', async () => {
+  const { later, hang } = handClock();
+  const always = async (): Promise<unknown> => verify(weak).then(hang);
+  const all = await scoreTestBody({ run: always, fixed: null, buggy: triageVersions.buggy }, { later });
+  expect([all?.verdict, all?.controls.reference.kind]).toEqual(['not-conclusive', 'timed-out']);
+  // Only where the refund is another one.
+  const sometimes = async (): Promise<unknown> => {
+    const { trace } = await verify(weak);
+    const refund = trace.steps.find(({ call }) => call.name === 'issue_refund')?.call.input as { amount_cents: number } | undefined;
+    return refund?.amount_cents === 4999 ? null : hang();
+  };
+  const some = await scoreTestBody({ run: sometimes, fixed: null, buggy: triageVersions.buggy }, { later });
+  const amounts = some?.mutants.filter(({ id }) => id.startsWith('call-argument 2 /amount_cents')).map(({ outcome }) => outcome.kind);
+  expect(new Set(amounts)).toEqual(new Set(['timed-out']));
+});
+
+it('a test that waits for ever before verify cannot be scored', async () => {
+  const { later, hang: run } = handClock();
+  await expect(scoreTestBody({ run, fixed: null, buggy: null }, { later })).rejects.toThrow('does not call verify');
+});
+
+it('a run that is known to keep control for ever is not run again', async () => {
+  const began: number[] = [];
+  const options = { hung: new Set([0]), onRun: (run: number): void => void began.push(run) };
+  const body = { run: () => verify(weak), fixed: null, buggy: triageVersions.buggy };
+  expect((await scoreTestBody(body, options))?.controls.reference).toEqual({ kind: 'timed-out' });
+  const second = await scoreTestBody(body, { ...options, hung: new Set([4]) });
+  expect(began).not.toContain(4);
+  expect(second?.mutants.filter(({ outcome }) => outcome.kind === 'timed-out')).toHaveLength(1);
+});
+
+/** A clock whose time is up when `hang` is called, which then never resolves. */
+function handClock(): { readonly later: (ms: number, body: () => void) => () => void; readonly hang: () => Promise<never> } {
+  let due = (): void => {};
+  return {
+    later: (_, body) => {
+      due = body;
+      return () => {
+        due = () => {};
+      };
+    },
+    hang: () => {
+      setImmediate(() => due());
+      return new Promise(() => {});
+    },
+  };
+}

@@ -21,8 +21,6 @@ export interface ScoredTest {
 
 export interface ScoreOptions {
   readonly thresholds?: Thresholds;
-  /** So many runs at a time at most; default 1. No result depends on it. */
-  readonly atOnce?: number;
   /** How many mutants were run so far. */
   readonly onProgress?: (done: number) => void;
 }
@@ -48,7 +46,7 @@ export interface Score {
  * Says whether a test is pinned to its claim or to the recording, and what it would not notice: controls first, then one change at a time of
  * what the agent did, of what is claimed and of what the world answered.
  *
- * @param run runs the test; the first runs are the controls
+ * @param run runs the test, and is asked for many runs at once: how many go on at a time is for it to say. The first ones are the controls
  * @throws Error if a control fails that says nothing of the test
  */
 export async function score(test: ScoredTest, run: RunTest, options: ScoreOptions = {}): Promise<Score> {
@@ -56,8 +54,8 @@ export async function score(test: ScoredTest, run: RunTest, options: ScoreOption
   const early = verdictOfControls(controls);
   if (!passes(controls.reference)) return withoutMutants(early ?? 'red-baseline', test.claim, controls, null);
   const reference = referenceOf(controls.reference, test);
-  const { atOnce = 1, thresholds, onProgress } = options;
-  const mutants = await judgeMutants({ reference, controls, run, atOnce, expectsBeyond: test.expectsBeyond === true, onProgress });
+  const { thresholds, onProgress } = options;
+  const mutants = await judgeMutants({ reference, controls, run, expectsBeyond: test.expectsBeyond === true, onProgress });
   const pins = pinsOf(mutants);
   return {
     ...withoutMutants(early ?? verdictOfMutants(controls, mutants, pins, thresholds), test.claim, controls, controls.reference),

@@ -4,13 +4,14 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { resolvesFrom } from '@stepfork/export';
 import type { Score } from '@stepfork/score';
 import { packageRoot } from '../agent/agent-ref.ts';
 import { isAlive } from '../is-alive.ts';
 import { killWorker } from '../pool/start-worker.ts';
 import { UsageError } from '../usage-error.ts';
-import { type AgentPlace, orderVariable, type TestRunLine, type TestRunOrder } from './test-run/order.ts';
+import { type AgentPlace, type HungRun, orderVariable, type TestRunLine, type TestRunOrder } from './test-run/order.ts';
 
 /** Most of what a runner printed that is worth showing. */
 const mostShown = 2000;
@@ -18,7 +19,8 @@ const mostShown = 2000;
 const runnerPrefix = 'score-runner-';
 
 /**
- * Scores the test of a file in one start of its runner, Vitest or Node's own.
+ * Scores the test of a file in one start of its runner, Vitest or Node's own; a run that never gives control back takes that process with it,
+ * and costs another start, in which it is left out.
  *
  * @throws UsageError for a file that holds no test which calls `verify`, or several, and for one that its runner cannot run; the signal's
  * reason, when it is aborted: then the runner is gone
@@ -26,29 +28,40 @@ const runnerPrefix = 'score-runner-';
 export async function runTestFile(
   file: string,
   sides: { readonly fixed: AgentPlace | null; readonly buggy: AgentPlace | null },
-  signal: AbortSignal,
+  { signal, onHung }: { readonly signal: AbortSignal; readonly onHung: (runs: number) => void },
 ): Promise<Score> {
   const folder = mkdtempSync(join(tmpdir(), 'stepfork-score-'));
   try {
-    const answer = join(folder, 'answer');
-    const order: TestRunOrder = { answer, startedBy: process.pid, ...sides };
-    const printed = await start(file, order, signal);
-    const lines = existsSync(answer)
-      ? readFileSync(answer, 'utf8')
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line) as TestRunLine)
-      : [];
-    return scoreOf(lines, basename(file), printed);
+    const hung: HungRun[] = [];
+    for (;;) {
+      const answer = join(folder, `answer-${hung.length}`);
+      const printed = await start(file, { answer, startedBy: process.pid, hung, ...sides }, signal);
+      const lines = linesOf(answer);
+      const last = lines.at(-1);
+      if (last === undefined || !('hung' in last)) return scoreOf(lines, basename(file), printed);
+      if (hung.some((one) => one.test === last.test && one.hung === last.hung)) throw neverEnds(last.test);
+      hung.push(last);
+      onHung(hung.length);
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+function linesOf(answer: string): readonly TestRunLine[] {
+  if (!existsSync(answer)) return [];
+  const text = readFileSync(answer, 'utf8').trim();
+  return text.split('\n').map((line) => JSON.parse(line) as TestRunLine);
+}
+
+function neverEnds(test: string): UsageError {
+  return new UsageError(`The test "${test}" keeps control for ever before it calls verify.`, 'Let it await, or end.');
+}
+
 function scoreOf(lines: readonly TestRunLine[], file: string, printed: string): Score {
-  const [line, second] = lines;
+  const [line, second] = lines.filter((one): one is Exclude<TestRunLine, HungRun> => !('hung' in one));
   if (line === undefined) {
-    const said = printed.trim() === '' ? '' : `\nIts runner said:\n${printed.trim().slice(0, mostShown)}`;
+    const said = printed.trim() === '' ? '' : `\nIts runner said:\n${stripVTControlCharacters(printed).trim().slice(0, mostShown)}`;
     throw new UsageError(`No test of ${file} could be scored.`, `It must hold one that calls verify of @stepfork/replay.${said}`);
   }
   if (second !== undefined)

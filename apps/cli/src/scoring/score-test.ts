@@ -36,7 +36,8 @@ interface Asked {
 async function scoreFile({ file, fixed, buggy }: PreparedTestFile, asked: Asked, signal: AbortSignal): Promise<Reply> {
   const progress = startProgress('scoring');
   try {
-    const score = await runTestFile(file, { fixed, buggy: buggy?.ref ?? null }, signal);
+    const onHung = (runs: number): void => progress.update(`scoring … anew, without ${runs} runs that never ended`);
+    const score = await runTestFile(file, { fixed, buggy: buggy?.ref ?? null }, { signal, onHung });
     asked.write(score);
     const test = { file: asked.path, agent: fixed?.text ?? null, rules: [] };
     return replyToScore(
@@ -57,13 +58,11 @@ async function scorePrepared(prepared: PreparedCase, asked: Asked): Promise<Repl
   // Before anything is run; the workers load them again.
   const needs = loadNeeds(traces);
   for (const side of [reference, ...(buggy === null ? [] : [buggy])]) await loadAgent(side.ref, { needs });
-  const workers = availableParallelism();
-  const pool = createWorkerPool({ workers });
+  const pool = createWorkerPool({ workers: availableParallelism() });
   const progress = startProgress('scoring');
   try {
     const run = runInPool(pool, { traces, claim, rules: options, agents: { reference: reference.ref, buggy: buggy?.ref ?? null } });
     const scored = await score({ claim, ...options, trunk: traces.trunk, hasBuggy: buggy !== null }, run, {
-      atOnce: workers,
       onProgress: (done) => progress.update(`scoring … ${done} runs`),
     });
     asked.write(scored);

@@ -8,6 +8,14 @@ export interface TestRunOrder {
   readonly startedBy: number;
   readonly fixed: AgentPlace | null;
   readonly buggy: AgentPlace | null;
+  /** Runs that never gave control back in a process before this one. */
+  readonly hung: readonly HungRun[];
+}
+
+/** A run of a test, by its number, that its process was killed for. */
+export interface HungRun {
+  readonly test: string;
+  readonly hung: number;
 }
 
 export interface AgentPlace {
@@ -15,8 +23,8 @@ export interface AgentPlace {
   readonly exportName: string;
 }
 
-/** One line of the answer: a test that was scored, or could not be. */
-export type TestRunLine = { readonly test: string; readonly score: Score } | { readonly test: string; readonly error: string };
+/** One line of the answer: a test that was scored, or could not be, or the last thing that its process did. */
+export type TestRunLine = { readonly test: string; readonly score: Score } | { readonly test: string; readonly error: string } | HungRun;
 
 export const orderVariable = 'STEPFORK_SCORE_RUN';
 

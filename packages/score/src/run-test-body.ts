@@ -1,0 +1,107 @@
+import { stripVTControlCharacters } from 'node:util';
+import { type Agent, defaultTimeoutMs, setTestScorer, type TestCase, type TestScorer } from '@stepfork/replay';
+import type { Redactor } from '@stepfork/trace';
+import type { Judged } from './controls.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { type Later, later, type Patience, patience } from './patience.ts';
+import { changedCase, runEdited } from './run-in-process.ts';
+import type { RunTest, TestEnd, TestRun } from './run-test.ts';
+
+/** A test of a runner, to be run many times. */
+export interface TestBody {
+  /** Rejects where the test fails. */
+  readonly run: () => Promise<unknown>;
+  /** In the place of the agent that the test names; then that one is the code with the bug, unless one is given. */
+  readonly fixed: Agent | null;
+  readonly buggy: Agent | null;
+}
+
+export interface BodyOptions {
+  /** Runs by their number, from 0, that are known never to give control back: they are not run. */
+  readonly hung?: ReadonlySet<number>;
+  /** Called before each run with its number, and how long it may keep control or wait beside its replay. */
+  readonly onRun?: (run: number, limitMs: number) => void;
+  readonly later?: Later;
+}
+
+/** What the test asked `verify`. */
+export interface Asked {
+  readonly testCase: TestCase;
+  readonly redactor: Redactor | undefined;
+}
+
+export interface BodyRuns {
+  readonly run: RunTest;
+  /** `null`: it has not called `verify` yet. */
+  readonly asked: () => Asked | null;
+}
+
+/**
+ * Runs the body of a test, with `verify` answered by one change at a time. Beside its replay, a run may wait as long as a replay may; one that
+ * waits longer has timed out, and is left alone. One after the other.
+ */
+export function runTestBody(body: TestBody, { hung = new Set(), onRun, later: wait = later }: BodyOptions = {}): BodyRuns {
+  let asked: Asked | null = null;
+  let runs = 0;
+  const limitMs = (): number => asked?.testCase.timeoutMs ?? defaultTimeoutMs;
+
+  const run = async (next: TestRun): Promise<TestEnd> => {
+    const number = runs++;
+    const isHung = hung.has(number);
+    if (isHung && asked !== null) return { kind: 'timed-out' };
+    onRun?.(number, limitMs());
+    const ends: Judged[] = [];
+    let calls = 0;
+    const left = patience(wait);
+    setTestScorer(async (testCase, given, own) => {
+      asked = { testCase, redactor: given.redactor };
+      calls += 1;
+      // What it does with a replay is known to have no end: all that is still to be known is the test case.
+      if (isHung) throw new Error('this run is known never to end');
+      left.hold();
+      const checked = await check(body, next, [testCase, given, own]).finally(() => left.count(limitMs()));
+      const { trace, recording, receipt } = checked.replay;
+      ends.push({ kind: 'judged', verdict: checked.verdict, trace, recording, receipt });
+      return checked;
+    });
+    left.count(limitMs());
+    const failure = await failureOf(body, left);
+    left.hold();
+    if (failure === 'hung' || isHung) return { kind: 'timed-out' };
+    if (calls > 1) throw new Error('the test calls verify more than once: score its cases one by one');
+    return endOf(failure, ends[0] ?? null);
+  };
+  return { run: oneAtATime(run), asked: () => asked };
+}
+
+function check(
+  { fixed, buggy }: TestBody,
+  { side, change }: TestRun,
+  [testCase, given, own]: Parameters<TestScorer>,
+): ReturnType<TestScorer> {
+  const agent = (side === 'reference' ? fixed : buggy) ?? testCase.agent;
+  const run = change?.kind === 'conduct' ? runEdited(change.edit, own.runReplay) : own.runReplay;
+  return own.check(changedCase({ ...testCase, agent }, change), given, run);
+}
+
+/** What it threw; `null`: nothing. */
+function failureOf({ run }: TestBody, { isUp }: Patience): Promise<{ readonly error: unknown } | 'hung' | null> {
+  const ended = run().then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  return Promise.race([ended, isUp.then(() => 'hung' as const)]);
+}
+
+function endOf(failure: { readonly error: unknown } | null, ended: Judged | null): TestEnd {
+  if (failure === null && ended === null) return { kind: 'failed-beyond', message: 'it ended before verify did, which must be awaited' };
+  // Whether a test passes is for its body to say: it may catch what verify throws.
+  if (failure === null && ended !== null) return { ...ended, verdict: { kind: 'pass' } };
+  if (ended !== null && ended.verdict.kind !== 'pass') return ended;
+  return { kind: 'failed-beyond', message: firstLine(failure?.error) };
+}
+
+/** Without the colours in which a runner says it. */
+function firstLine(error: unknown): string {
+  return stripVTControlCharacters(String(error instanceof Error ? error.message : error)).split('\n')[0] ?? '';
+}
