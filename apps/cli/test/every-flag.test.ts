@@ -128,6 +128,12 @@ const wrong: Readonly<Record<string, readonly Wrong[]>> = {
     ['score.txt', /no ending of this report/],
     ['package.json/score.html', /package\.json is no folder/],
   ],
+  threshold: [
+    ['brake=90', /Did you mean break\?/],
+    ['break=101', /is no percentage/],
+    ['break', /is no percentage/],
+    ['high=10', /low is 90, and high is 10/],
+  ],
   rechunk: [],
   unit: [['turn', /--unit turn is unknown; known are turns, classes and nodes/]],
   'max-replays': [...whole, ['0', /integer/]],
@@ -175,6 +181,7 @@ const conflicts: Readonly<Record<string, readonly (readonly [line: readonly stri
   score: [
     [['refund.case.json', '--buggy', agent, '--buggy-ref', 'HEAD'], /named twice/],
     [['refund.sftrace', '--strictness', '--suggest'], /cannot also be provided/],
+    [['refund.sftrace', '--strictness', '--threshold', 'break=90'], /cannot also be provided/],
     [['src/agent.ts', '--agent', agent], /--agent says nothing with a test file/],
     [['src/agent.ts', '--timeout', '9'], /--timeout says nothing with a test file/],
     [['src/agent.ts', '--buggy-ref', 'HEAD'], /a test file does not say/],
@@ -248,7 +255,7 @@ const peaceful: Readonly<Record<string, readonly string[]>> = {
   plugins: ['json'],
   record: ['timeout', 'redact', 'json'],
   replay: ['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'junit', 'allow-inconclusive', 'json'],
-  score: ['fixed', 'suggest', 'report', 'html', 'strictness', 'force', 'json'],
+  score: ['fixed', 'suggest', 'report', 'html', 'strictness', 'threshold', 'force', 'json'],
   validate: ['reseal', 'json'],
 };
 

@@ -104,6 +104,22 @@ it('overwrites no file with a report without --force', async () => {
   expect(JSON.parse(here.read('score.json')).schemaVersion).toBe('2');
 });
 
+it('thresholds come from the config, and from flags over it', async () => {
+  const here = await stage(whole);
+  expect(await here.stepfork(['score', 'refund.case.json', '--threshold', 'brake=1'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Did you mean break?'),
+  });
+  for (const wrong of ['break=101', 'break=', 'high=10']) {
+    expect(await here.stepfork(['score', 'refund.case.json', ...fixed, '--threshold', wrong])).toMatchObject({ code: 2, stdout: '' });
+  }
+  here.write('stepfork.config.json', JSON.stringify({ thresholds: { brake: 1 } }));
+  expect(await here.stepfork(['score', 'refund.case.json', ...fixed])).toMatchObject({ code: 2, stderr: expect.stringContaining('brake') });
+  here.write('stepfork.config.json', JSON.stringify({ thresholds: { high: 80, low: 60 } }));
+  await here.stepfork(['score', 'refund.case.json', ...fixed, '--report', 'score.json', '--threshold', 'low=50']);
+  expect(JSON.parse(here.read('score.json')).thresholds).toEqual({ high: 80, low: 50 });
+});
+
 it('two runs print the same, byte for byte', async () => {
   const here = await stage(whole);
   const [one, other] = await Promise.all([0, 1].map(() => here.stepfork(['score', 'refund.case.json', ...fixed, '--json'])));

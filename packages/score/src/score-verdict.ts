@@ -17,13 +17,19 @@ export type ScoreVerdict =
   | 'not-executable'
   | 'not-conclusive';
 
-/** So much of the mutants at no place of their own may survive, and of all may time out. */
+/** In percent, by the names that tools of mutation testing have for them. */
 export interface Thresholds {
-  readonly survived: number;
+  /** The test is weak if less of what it should notice is noticed, of the changes at no place of their own: answers of the world, code. */
+  readonly break: number;
+  /** A score is green in a report from here on. */
+  readonly high: number;
+  /** And red below this. */
+  readonly low: number;
+  /** No conclusion if more of all changes never end. */
   readonly timedOut: number;
 }
 
-export const defaultThresholds: Thresholds = { survived: 0.1, timedOut: 0.1 };
+export const defaultThresholds: Thresholds = { break: 90, high: 100, low: 90, timedOut: 10 };
 
 /** What the controls say already; `null`: the mutants are asked. */
 export function verdictOfControls({ reference, buggy }: Controls): ScoreVerdict | null {
@@ -36,16 +42,16 @@ export function verdictOfMutants(
   { trunk, buggy }: Controls,
   mutants: readonly MutantResult[],
   pins: readonly Pin[],
-  { survived, timedOut }: Thresholds = defaultThresholds,
+  { break: least, timedOut }: Thresholds = defaultThresholds,
 ): ScoreVerdict {
   const breaking = mutants.filter(({ set }) => set === 'breaking');
   const isSeen = trunk === 'violates-claim' && buggy === null;
   if (!isSeen && !breaking.some(isKilled) && breaking.some(isSurvivor)) return 'vacuous';
   if (pins.some(({ state }) => state === 'missed') || breaking.some((one) => one.place.kind === 'claim' && isSurvivor(one))) return 'weak';
   const others = breaking.filter(({ place, outcome }) => (place.kind === 'answer' || place.kind === 'run') && isDecided(outcome.kind));
-  if (others.filter(isSurvivor).length > survived * others.length) return 'weak';
+  if (100 * others.filter(isKilled).length < least * others.length) return 'weak';
   if (mutants.some(isPin)) return 'run-pinned';
-  if (mutants.filter(({ outcome }) => outcome.kind === 'timed-out').length > timedOut * mutants.length) return 'not-conclusive';
+  if (mutants.filter(({ outcome }) => outcome.kind === 'timed-out').length > (timedOut / 100) * mutants.length) return 'not-conclusive';
   return 'claim-pinned';
 }
 

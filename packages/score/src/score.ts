@@ -5,7 +5,7 @@ import { judgeMutants } from './judge-mutants.ts';
 import type { MutantResult } from './mutant.ts';
 import { type Pin, pinsOf } from './pins.ts';
 import type { RunTest } from './run-test.ts';
-import { isPin, type ScoreVerdict, type Thresholds, verdictOfControls, verdictOfMutants } from './score-verdict.ts';
+import { defaultThresholds, isPin, type ScoreVerdict, type Thresholds, verdictOfControls, verdictOfMutants } from './score-verdict.ts';
 
 /** The test, as far as mutants are made of it. The claim is redacted with the rules of the trace. */
 export interface ScoredTest {
@@ -20,7 +20,8 @@ export interface ScoredTest {
 }
 
 export interface ScoreOptions {
-  readonly thresholds?: Thresholds;
+  /** What is left out is as in `defaultThresholds`. */
+  readonly thresholds?: Partial<Thresholds>;
   /** How many mutants were run so far. */
   readonly onProgress?: (done: number) => void;
 }
@@ -54,7 +55,8 @@ export async function score(test: ScoredTest, run: RunTest, options: ScoreOption
   const early = verdictOfControls(controls);
   if (!passes(controls.reference)) return withoutMutants(early ?? 'red-baseline', test.claim, controls, null);
   const reference = referenceOf(controls.reference, test);
-  const { thresholds, onProgress } = options;
+  const { thresholds: given, onProgress } = options;
+  const thresholds = { ...defaultThresholds, ...given };
   const mutants = await judgeMutants({ reference, controls, run, expectsBeyond: test.expectsBeyond === true, onProgress });
   const pins = pinsOf(mutants);
   return {

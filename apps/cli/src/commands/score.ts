@@ -17,6 +17,7 @@ export default class Score extends BaseCommand {
     '<%= config.bin %> score test/refund.case.json --buggy-ref HEAD~1',
     '<%= config.bin %> score test/refund.case.json --suggest',
     '<%= config.bin %> score test/refund.test.ts --html score.html',
+    '<%= config.bin %> score test/refund.test.ts --threshold break=95',
     '<%= config.bin %> score refund.sftrace --strictness',
   ];
   static override args = {
@@ -39,7 +40,13 @@ export default class Score extends BaseCommand {
     html: Flags.string({ summary: 'Write that report as one HTML page too, which fetches nothing.', helpValue: '<file.html>' }),
     strictness: Flags.boolean({
       summary: 'Say of a replay instead which changes of its requests it would not notice.',
-      exclusive: ['fixed', 'buggy', 'buggy-ref', 'suggest', 'report', 'html'],
+      exclusive: ['fixed', 'buggy', 'buggy-ref', 'suggest', 'report', 'html', 'threshold'],
+    }),
+    threshold: Flags.string({
+      summary: 'When a score is too low, in percent: break=90, high=100, low=90, timedOut=10 (the defaults). Can be repeated.',
+      helpValue: '<name=percent>',
+      multiple: true,
+      multipleNonGreedy: true,
     }),
     timeout: sharedFlags.timeout,
     force: forceFlag('Overwrite reports that are there.'),

@@ -1,5 +1,6 @@
 import type { Exporter } from '@stepfork/export';
 import type { Answers, IgnoreRules, PolicyRules } from '@stepfork/replay';
+import type { Thresholds } from '@stepfork/score';
 
 /**
  * What `stepfork.config.ts` may say. Flat; every key is a flag too, and the flag wins. Paths are relative to the config file.
@@ -29,6 +30,8 @@ export interface Config {
   readonly redact?: boolean;
   /** `--to`: name of the exporter. */
   readonly to?: string;
+  /** `--threshold`: when a score is too low, in percent. */
+  readonly thresholds?: Partial<Thresholds>;
   /** Exporters beside the built-in ones: values, or modules whose default export is one. */
   readonly exporters?: readonly (Exporter | string)[];
   /** Packages of the project that are plugins of oclif and answer the hook `stepfork:exporters`. */

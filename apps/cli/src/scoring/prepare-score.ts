@@ -1,11 +1,14 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { type Claim, redactClaim } from '@stepfork/replay';
+import type { Thresholds } from '@stepfork/score';
 import { type AgentRef, currentBases, resolveAgentRef } from '../agent/agent-ref.ts';
+import { loadConfig } from '../config/load-config.ts';
 import { buggySide } from '../exporting/buggy-side.ts';
 import { type LoadedTestCase, loadTestCase } from '../load-test-case.ts';
 import { requireFile } from '../load-trace.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
 import { UsageError } from '../usage-error.ts';
+import { readThresholds } from './read-thresholds.ts';
 
 export interface ScoreFlags {
   readonly agent?: string | undefined;
@@ -16,6 +19,7 @@ export interface ScoreFlags {
   readonly strictness?: boolean;
   readonly report?: string | undefined;
   readonly html?: string | undefined;
+  readonly threshold?: readonly string[] | undefined;
   readonly timeout?: number | undefined;
   readonly force: boolean;
 }
@@ -27,9 +31,9 @@ export interface Side {
 }
 
 /** Everything that `stepfork score` was asked, checked; nothing has been run. */
-export type PreparedScore = PreparedCase | PreparedTestFile;
+export type PreparedScore = (PreparedCase | PreparedTestFile) & { readonly thresholds: Thresholds };
 
-export interface PreparedCase {
+interface PreparedCase {
   readonly kind: 'case';
   readonly loaded: LoadedTestCase;
   /** Redacted as the recording is. */
@@ -42,7 +46,7 @@ export interface PreparedCase {
 }
 
 /** A test of a runner: what it claims, and of which agent, it says itself when it is run. */
-export interface PreparedTestFile {
+interface PreparedTestFile {
   readonly kind: 'test-file';
   readonly file: string;
   readonly fixed: AgentRef | null;
@@ -53,7 +57,11 @@ export interface PreparedTestFile {
 /** @throws UsageError and the errors of the libraries for whatever is asked wrongly */
 export async function prepareScore(path: string, flags: ScoreFlags): Promise<PreparedScore> {
   const fixed = flags.fixed === undefined ? null : resolveAgentRef(flags.fixed, currentBases(process.cwd()));
-  if (/\.[mc]?[jt]sx?$/.test(path)) return prepareTestFile(path, fixed, flags);
+  if (/\.[mc]?[jt]sx?$/.test(path)) {
+    const prepared = prepareTestFile(path, fixed, flags);
+    const { config } = await loadConfig(dirname(prepared.file));
+    return { ...prepared, thresholds: readThresholds(flags.threshold ?? [], config) };
+  }
   const loaded = await loadTestCase(path, flags);
   if (loaded.claim === null) {
     throw new UsageError(
@@ -61,13 +69,14 @@ export async function prepareScore(path: string, flags: ScoreFlags): Promise<Pre
       'Name the test or its case file: stepfork score test/refund.case.json.',
     );
   }
-  const { ref } = loaded.project;
+  const { ref, config } = loaded.project;
+  const thresholds = readThresholds(flags.threshold ?? [], config);
   const { redactor } = redactorOfProject(ref.root, loaded.traces.trunk.run.redaction);
   const claim = redactor === undefined ? loaded.claim : redactClaim(loaded.claim, redactor);
   const hasBuggy = fixed !== null || flags.buggy !== undefined || flags['buggy-ref'] !== undefined;
   const buggy = hasBuggy ? buggySide(ref, { buggy: flags.buggy, gitRef: flags['buggy-ref'] }) : null;
   const reference = fixed ?? ref;
-  return { kind: 'case', loaded, claim, reference: { name: reference.text, ref: reference }, buggy, done: () => buggy?.done() };
+  return { kind: 'case', loaded, claim, reference: { name: reference.text, ref: reference }, buggy, thresholds, done: () => buggy?.done() };
 }
 
 function prepareTestFile(path: string, fixed: AgentRef | null, flags: ScoreFlags): PreparedTestFile {

@@ -11,7 +11,7 @@ import { packageRoot } from '../agent/agent-ref.ts';
 import { isAlive } from '../is-alive.ts';
 import { killWorker } from '../pool/start-worker.ts';
 import { UsageError } from '../usage-error.ts';
-import { type AgentPlace, type HungRun, orderVariable, type TestRunLine, type TestRunOrder } from './test-run/order.ts';
+import { type HungRun, orderVariable, type TestRunLine, type TestRunOrder } from './test-run/order.ts';
 
 /** Most of what a runner printed that is worth showing. */
 const mostShown = 2000;
@@ -26,8 +26,7 @@ const runnerPrefix = 'score-runner-';
  * reason, when it is aborted: then the runner is gone
  */
 export async function runTestFile(
-  file: string,
-  sides: { readonly fixed: AgentPlace | null; readonly buggy: AgentPlace | null },
+  { file, ...asked }: { readonly file: string } & Pick<TestRunOrder, 'fixed' | 'buggy' | 'thresholds'>,
   { signal, onHung }: { readonly signal: AbortSignal; readonly onHung: (runs: number) => void },
 ): Promise<Score> {
   const folder = mkdtempSync(join(tmpdir(), 'stepfork-score-'));
@@ -35,7 +34,7 @@ export async function runTestFile(
     const hung: HungRun[] = [];
     for (;;) {
       const answer = join(folder, `answer-${hung.length}`);
-      const printed = await start(file, { answer, startedBy: process.pid, hung, ...sides }, signal);
+      const printed = await start(file, { answer, startedBy: process.pid, hung, ...asked }, signal);
       const lines = linesOf(answer);
       const last = lines.at(-1);
       if (last === undefined || !('hung' in last)) return scoreOf(lines, basename(file), printed);

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { loadNeeds, ruleFlags } from '@stepfork/replay';
-import type { Score } from '@stepfork/score';
+import type { Score, Thresholds } from '@stepfork/score';
 import { loadAgent } from '../agent/load-agent.ts';
 import type { Reply } from '../base-command.ts';
 import { interruptible } from '../forking/interruptible.ts';
 import { createWorkerPool } from '../pool/create-worker-pool.ts';
 import { startProgress } from '../progress.ts';
-import { type PreparedCase, type PreparedTestFile, prepareScore, type ScoreFlags } from './prepare-score.ts';
+import { type PreparedScore, prepareScore, type ScoreFlags } from './prepare-score.ts';
 import { replyToScore } from './reply-to-score.ts';
 import { runInPool } from './run-in-pool.ts';
 import { runTestFile } from './run-test-file.ts';
@@ -29,16 +29,18 @@ interface Asked {
   readonly path: string;
   readonly flags: ScoreFlags;
   readonly again: string;
-  readonly write: (score: Score) => void;
+  readonly write: (score: Score, thresholds: Thresholds) => void;
 }
 
 /** By the runner that it was written for. */
-async function scoreFile({ file, fixed, buggy }: PreparedTestFile, asked: Asked, signal: AbortSignal): Promise<Reply> {
+type Prepared<Kind> = Extract<PreparedScore, { readonly kind: Kind }>;
+
+async function scoreFile({ file, fixed, buggy, thresholds }: Prepared<'test-file'>, asked: Asked, signal: AbortSignal): Promise<Reply> {
   const progress = startProgress('scoring');
   try {
     const onHung = (runs: number): void => progress.update(`scoring … anew, without ${runs} runs that never ended`);
-    const score = await runTestFile(file, { fixed, buggy: buggy?.ref ?? null }, { signal, onHung });
-    asked.write(score);
+    const score = await runTestFile({ file, fixed, buggy: buggy?.ref ?? null, thresholds }, { signal, onHung });
+    asked.write(score, thresholds);
     const test = { file: asked.path, agent: fixed?.text ?? null, rules: [] };
     return replyToScore(
       score,
@@ -51,9 +53,9 @@ async function scoreFile({ file, fixed, buggy }: PreparedTestFile, asked: Asked,
 }
 
 /** In a pool of workers. */
-async function scorePrepared(prepared: PreparedCase, asked: Asked): Promise<Reply> {
+async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<Reply> {
   const { score } = await import('@stepfork/score');
-  const { loaded, claim, reference, buggy } = prepared;
+  const { loaded, claim, reference, buggy, thresholds } = prepared;
   const { traces, options } = loaded;
   // Before anything is run; the workers load them again.
   const needs = loadNeeds(traces);
@@ -63,9 +65,10 @@ async function scorePrepared(prepared: PreparedCase, asked: Asked): Promise<Repl
   try {
     const run = runInPool(pool, { traces, claim, rules: options, agents: { reference: reference.ref, buggy: buggy?.ref ?? null } });
     const scored = await score({ claim, ...options, trunk: traces.trunk, hasBuggy: buggy !== null }, run, {
+      thresholds,
       onProgress: (done) => progress.update(`scoring … ${done} runs`),
     });
-    asked.write(scored);
+    asked.write(scored, thresholds);
     const test = { file: asked.path, agent: reference.name, rules: ruleFlags(options) };
     return replyToScore(scored, { reference: reference.name, buggy: buggy?.name ?? null, test }, asked);
   } finally {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
-import { mutationReport, reportHtml, type Score } from '@stepfork/score';
+import { mutationReport, reportHtml, type Score, type Thresholds } from '@stepfork/score';
 import { outputFile } from '../output-file.ts';
 import { replaceText } from '../replace-text.ts';
 import { UsageError } from '../usage-error.ts';
@@ -15,12 +15,12 @@ import { UsageError } from '../usage-error.ts';
 export function writesReports(
   { report, html, force }: { readonly report?: string | undefined; readonly html?: string | undefined; readonly force: boolean },
   test: string,
-): (score: Score) => void {
+): (score: Score, thresholds: Thresholds) => void {
   const json = report === undefined ? null : reportFile(report, force, '.json', '--report score.json');
   const page = html === undefined ? null : reportFile(html, force, '.html', '--html score.html');
-  return (score) => {
+  return (score, thresholds) => {
     if (json === null && page === null) return;
-    const made = mutationReport(score);
+    const made = mutationReport(score, thresholds);
     if (json !== null) replaceText(json, `${JSON.stringify(made, null, 2)}\n`);
     if (page !== null) replaceText(page, reportHtml(made, basename(test), elements()));
   };

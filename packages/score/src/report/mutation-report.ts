@@ -3,6 +3,7 @@ import type { FileResult, MutationTestResult, MutantResult as ReportedMutant } f
 import type { MutantResult } from '../mutant.ts';
 import type { Place } from '../place.ts';
 import type { Score } from '../score.ts';
+import { defaultThresholds, type Thresholds } from '../score-verdict.ts';
 import { locateJson } from './locate-json.ts';
 
 /**
@@ -12,8 +13,9 @@ import { locateJson } from './locate-json.ts';
  * A mutant that could not be executed, or never ended, is a `RuntimeError` and leaves the score. A benign one on which the test passes is `Ignored`; one on
  * which it does not is `Survived`, since the test has to change.
  */
-export function mutationReport(score: Score): MutationTestResult {
+export function mutationReport(score: Score, thresholds: Partial<Thresholds> = {}): MutationTestResult {
   const { mutants, reference } = score;
+  const { high, low } = { ...defaultThresholds, ...thresholds };
   const texts: Readonly<Record<File, Json>> = {
     'what the right code did.json': reference === null ? null : conductOf(reference.trace),
     'claim.json': score.claim as unknown as Json,
@@ -27,7 +29,7 @@ export function mutationReport(score: Score): MutationTestResult {
   });
   return {
     schemaVersion: '2',
-    thresholds: { high: 100, low: 90 },
+    thresholds: { high, low },
     framework: { name: 'stepfork score' },
     files: Object.fromEntries(files),
   };

@@ -1,4 +1,4 @@
-import type { Score } from '@stepfork/score';
+import type { Score, Thresholds } from '@stepfork/score';
 
 /** What the process of a test runner is told, by its environment. */
 export interface TestRunOrder {
@@ -8,6 +8,7 @@ export interface TestRunOrder {
   readonly startedBy: number;
   readonly fixed: AgentPlace | null;
   readonly buggy: AgentPlace | null;
+  readonly thresholds: Thresholds;
   /** Runs that never gave control back in a process before this one. */
   readonly hung: readonly HungRun[];
 }

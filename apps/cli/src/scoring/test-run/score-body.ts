@@ -13,13 +13,13 @@ type Import = (file: string) => Promise<Readonly<Record<string, unknown>>>;
  * @param load imports a module as the runner does
  */
 export async function scoreBody(test: string, run: () => Promise<unknown>, load: Import): Promise<void> {
-  const { answer, fixed, buggy, hung } = orderOfRun();
+  const { answer, fixed, buggy, hung, thresholds } = orderOfRun();
   const write = (line: TestRunLine): void => appendFileSync(answer, `${JSON.stringify(line)}\n`);
   const watch = watchLoops(answer, test);
   try {
     const agents = { fixed: await agentAt(fixed, load), buggy: await agentAt(buggy, load) };
     const known = new Set(hung.flatMap((one) => (one.test === test ? [one.hung] : [])));
-    const score = await scoreTestBody({ run, ...agents }, { hung: known, onRun: watch.begin });
+    const score = await scoreTestBody({ run, ...agents }, { thresholds, hung: known, onRun: watch.begin });
     if (score !== null) write({ test, score });
   } catch (error) {
     write({ test, error: error instanceof Error ? error.message : inspect(error) });
