@@ -36,6 +36,11 @@ it('replays with fresh modules in a worker that stays, and gives back what was r
   }
 });
 
+it('keeps a worker whose agent shares contexts by a global, as SDKs do: nothing of a run stays in one', async () => {
+  const brieflyThrice = [brief(await run('sharesContexts')), brief(await run('sharesContexts')), brief(await run('sharesContexts'))];
+  expect(brieflyThrice).toEqual(Array(3).fill({ kind: 'returned', value: 'pong' }));
+});
+
 it('judges by a claim, and follows a file as it follows its recordings', async () => {
   const claim = { returns: 'pong 1 leaky' };
   await writeTraceFile(here.path('ping.sftrace'), traces);

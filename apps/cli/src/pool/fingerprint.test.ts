@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fingerprint } from './fingerprint.ts';
@@ -44,4 +45,12 @@ it('calls no getter, takes a proxy that throws, and ends soon for what is endles
   };
   expect(fingerprint(odd).length).toBeLessThan(100_000);
   expect(calls).toBe(0);
+});
+
+it('is the same for a context that was used, and sees what somebody has put beside it', () => {
+  const used = new AsyncLocalStorage();
+  used.run('a run', () => {});
+  expect(fingerprint(used)).toBe(fingerprint(new AsyncLocalStorage()));
+  expect(fingerprint(Object.assign(used, { last: 'a run' }))).not.toBe(fingerprint(new AsyncLocalStorage()));
+  expect(fingerprint(new AsyncLocalStorage())).not.toBe(fingerprint({}));
 });

@@ -1,5 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /** So many values are looked at; what differs only behind them is not seen. */
 const mostValues = 2000;
+
+/** What it holds for a run nobody sees outside of that run; that it was used once says nothing. */
+const keysOfStorage: ReadonlySet<string | symbol> = new Set(Reflect.ownKeys(new AsyncLocalStorage()));
 
 /**
  * What a value holds, as text: equal for equal contents, whatever object holds them. No getter is called. For noticing a change, not for
@@ -29,7 +34,7 @@ export function fingerprint(value: unknown): string {
   }
 
   function ofObject(one: object): string {
-    const type = typeof one === 'function' ? `function ${Function.prototype.toString.call(one)}` : Object.prototype.toString.call(one);
+    const type = typeOf(one);
     const parts: string[] = [];
     if (Array.isArray(one)) {
       for (let index = 0; index < one.length && left >= 0; index += 1) parts.push(of(one[index]));
@@ -46,9 +51,15 @@ export function fingerprint(value: unknown): string {
       return `${type}${Buffer.from(one.buffer, one.byteOffset, Math.min(one.byteLength, mostValues)).toString('base64')}`;
     for (const key of Reflect.ownKeys(one)) {
       if (left < 0) break;
+      if (one instanceof AsyncLocalStorage && keysOfStorage.has(key)) continue;
       const descriptor = Reflect.getOwnPropertyDescriptor(one, key);
       if (descriptor !== undefined) parts.push(`${String(key)}:${'value' in descriptor ? of(descriptor.value) : 'accessor'}`);
     }
     return `${type}{${parts.join()}}`;
   }
+}
+
+function typeOf(one: object): string {
+  if (typeof one === 'function') return `function ${Function.prototype.toString.call(one)}`;
+  return one instanceof AsyncLocalStorage ? 'AsyncLocalStorage' : Object.prototype.toString.call(one);
 }

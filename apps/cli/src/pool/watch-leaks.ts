@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { builtIns } from './built-ins.ts';
 import { fingerprint } from './fingerprint.ts';
 import { globalsOfNode } from './globals-of-node.ts';
@@ -15,6 +16,9 @@ type Found = (leak: Leak) => void;
 const { setImmediate: soon, setTimeout: later } = globalThis;
 const activeResources = process.getActiveResourcesInfo.bind(process);
 const { ownKeys, getOwnPropertyDescriptor: descriptorOf } = Reflect;
+
+/** SDKs keep one there, so that all copies of them share it: nothing of a run stays in it. */
+const emptyStorage = fingerprint(new AsyncLocalStorage());
 
 /** So many turns of the event loop, and then so many milliseconds, for what is about to close. */
 const mostTurns = 10;
@@ -59,7 +63,9 @@ function watchGlobals(): (found: Found) => void {
       else if (contentsBefore.has(key) ? contentsBefore.get(key) !== contentsNow.get(key) : isOther(was, is))
         found({ kind: 'global', name, change: 'changed' });
     }
-    for (const key of now.keys()) if (!before.has(key)) found({ kind: 'global', name: nameOf('globalThis', key), change: 'added' });
+    for (const [key, { value }] of now)
+      if (!before.has(key) && fingerprint(value) !== emptyStorage)
+        found({ kind: 'global', name: nameOf('globalThis', key), change: 'added' });
   };
 }
 
