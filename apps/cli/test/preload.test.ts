@@ -34,3 +34,14 @@ test('nor are they inside the one file of the recorder', () => {
   expect(packages).toContain('msgpackr');
   for (const name of ['zod', 'tsx', 'esbuild', 'get-tsconfig']) expect(packages).not.toContain(name);
 });
+
+test('inspect loads nothing that runs code before code is to be asked', () => {
+  const inspect = new URL('commands/inspect.js', dist);
+  const ofOurs = (skip: readonly string[]): string[] => [...packagesOf(inspect, skip)].filter((name) => name.startsWith('@stepfork/'));
+  expect(ofOurs(['../staleness/ask-code.js', './ask-code.js']).sort()).toEqual([
+    '@stepfork/http/sdks',
+    '@stepfork/replay/recorded',
+    '@stepfork/trace/file',
+  ]);
+  expect(ofOurs([])).toContain('@stepfork/replay');
+});

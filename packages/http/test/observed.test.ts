@@ -1,6 +1,7 @@
 import { createFetch } from '@stepfork/http';
 import { record } from '@stepfork/interceptor';
-import { check, observedCalls } from '@stepfork/replay';
+import { check } from '@stepfork/replay';
+import { observedCalls } from '@stepfork/replay/recorded';
 import { startProvider } from '@stepfork/testkit';
 import { expect, test } from 'vitest';
 

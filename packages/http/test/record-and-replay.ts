@@ -1,5 +1,6 @@
 import { type Agent, record } from '@stepfork/interceptor';
-import { observedCalls, type PolicyRules, type Replay, type ReplayOptions, replay } from '@stepfork/replay';
+import { type PolicyRules, type Replay, type ReplayOptions, replay } from '@stepfork/replay';
+import { observedCalls } from '@stepfork/replay/recorded';
 import { type Provider, startProvider } from '@stepfork/testkit';
 import type { Trace } from '@stepfork/trace';
 import { expect } from 'vitest';

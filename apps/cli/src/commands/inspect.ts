@@ -1,4 +1,4 @@
-import { listedTools } from '@stepfork/replay';
+import { listedTools } from '@stepfork/replay/recorded';
 import { endBlocked } from '../agent/end-blocked.ts';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';

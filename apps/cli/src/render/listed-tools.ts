@@ -1,4 +1,4 @@
-import { listedTools } from '@stepfork/replay';
+import { listedTools } from '@stepfork/replay/recorded';
 import type { Step } from '@stepfork/trace';
 import type { Style } from '../style.ts';
 import { printable } from './printable.ts';

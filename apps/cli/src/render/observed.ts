@@ -1,4 +1,4 @@
-import { observedCalls } from '@stepfork/replay';
+import { observedCalls } from '@stepfork/replay/recorded';
 import type { Trace } from '@stepfork/trace';
 import { printable } from './printable.ts';
 

@@ -1,4 +1,4 @@
-import type { HookPoint } from '@stepfork/http';
+import type { HookPoint } from '@stepfork/http/sdks';
 import type { InstalledSdk } from '../sdks/installed-sdks.ts';
 
 /** Whether a version is supported, in a few words. */

@@ -1,4 +1,4 @@
-import type { Prompt } from '@stepfork/replay';
+import type { Prompt } from '@stepfork/replay/recorded';
 import { expect, it } from 'vitest';
 import { type Now, stalenessOf } from '../staleness/staleness.ts';
 import { styleFor } from '../style.ts';

@@ -1,4 +1,4 @@
-import type { Prompt, PromptPair } from '@stepfork/replay';
+import type { Prompt, PromptPair } from '@stepfork/replay/recorded';
 import type { Staleness, VersionPair } from '../staleness/staleness.ts';
 import type { Style } from '../style.ts';
 import { printable } from './printable.ts';

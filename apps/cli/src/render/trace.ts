@@ -1,4 +1,4 @@
-import { type ObservedCall, observedCalls } from '@stepfork/replay';
+import { type ObservedCall, observedCalls } from '@stepfork/replay/recorded';
 import type { Step, Trace, TraceFile } from '@stepfork/trace';
 import { commandOf } from '../program/recorded-program.ts';
 import type { Style } from '../style.ts';

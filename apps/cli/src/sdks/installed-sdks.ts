@@ -1,4 +1,4 @@
-import { type HookPoint, knownSdks, type Sdk, type Support, supportOf } from '@stepfork/http';
+import { type HookPoint, knownSdks, type Sdk, type Support, supportOf } from '@stepfork/http/sdks';
 import { findPackage, projectNeeds } from './find-package.ts';
 
 /** One copy of a known SDK. */

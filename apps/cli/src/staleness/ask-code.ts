@@ -8,7 +8,7 @@ import { startProgress } from '../progress.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
 import type { CodeNow } from './staleness.ts';
 
-/** Who is asked: an agent that is a function, a program, or nobody. */
+/** Who is asked: an agent that is a function, or a program; nobody where both are missing. */
 export interface Asked {
   readonly agent: string | undefined;
   readonly command: readonly string[] | null;
@@ -18,7 +18,7 @@ export interface Asked {
 const policies: PolicyRules = { tools: { '*': 'sink' }, models: { '*': 'sink' } };
 
 /**
- * Runs the code as it is now, offline, and tells what it asks; `null` where nobody is asked.
+ * Runs the code as it is now, offline, and tells what it asks.
  *
  * @param path of the trace file
  * @param onBlocked called where it never gives control back; it must end the process
@@ -28,8 +28,7 @@ export async function askCode(
   { trunk }: TraceFile,
   { agent, command }: Asked,
   onBlocked: (code: CodeNow) => void,
-): Promise<CodeNow | null> {
-  if (agent === undefined && command === null) return null;
+): Promise<CodeNow> {
   const traces: TraceFile = { trunk, forks: [], sealed: true, damage: null };
   if (command !== null) return askProgram(path, traces, command, agent);
   const project = await findProject(agent);

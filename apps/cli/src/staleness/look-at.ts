@@ -1,7 +1,7 @@
 import type { Trace, TraceFile } from '@stepfork/trace';
 import { runHead } from '../project/run-head.ts';
 import { installedSdks } from '../sdks/installed-sdks.ts';
-import { type Asked, askCode } from './ask-code.ts';
+import type { Asked } from './ask-code.ts';
 import { folderOfAgent } from './folder-of-agent.ts';
 import { type CodeNow, type Staleness, stalenessOf } from './staleness.ts';
 
@@ -21,5 +21,8 @@ export async function lookAt({ path, file, trace }: LookedAt, asked: Asked, onBl
   const folder = folderOfAgent(asked.agent, { run: trace.run, file: path });
   const { versions } = runHead(null, installedSdks(folder));
   const beside = (code: CodeNow | null): Staleness => stalenessOf(trace, { atMs: Date.now(), versions, code });
+  if (asked.agent === undefined && asked.command === null) return beside(null);
+  // Only now: it takes all of a replay.
+  const { askCode } = await import('./ask-code.ts');
   return beside(await askCode(path, file, asked, (code) => onBlocked(beside(code))));
 }

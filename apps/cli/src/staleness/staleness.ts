@@ -1,4 +1,4 @@
-import { type PromptPair, pairPrompts, promptsOf } from '@stepfork/replay';
+import { type PromptPair, pairPrompts, promptsOf } from '@stepfork/replay/recorded';
 import type { Step, Trace } from '@stepfork/trace';
 
 /** A version when the run was recorded, and now; `null`: none is known. */

@@ -1,0 +1,5 @@
+export { type ListedTool, listedTools } from './listed-tools.ts';
+export type { AskedCall } from './observed/asked-call.ts';
+export { type ObservedCall, observedCalls } from './observed/observed-calls.ts';
+export { type PromptPair, pairPrompts } from './pair-prompts.ts';
+export { type Prompt, promptsOf } from './prompts-of.ts';
