@@ -32,7 +32,7 @@ const lookUp = tool('look_up', async ({ id }: { id: string }): Promise<Order | u
 const refund = tool('refund', async (_input: { id: string; cents: number }): Promise<{ ok: boolean }> => ({ ok: true }), { effect: true });
 
 /** Refunds one order after the other. Its bug: for orders of the EU it takes cents for euros. */
-function agentWith(centsOf: (order: Order) => number) {
+function agentWith(centsOf: (order: Order) => number, isDue: (order: Order) => boolean = ({ eu }) => eu) {
   return async ({ ask: request }: { ask: string; trace?: string }): Promise<{ refunds: unknown[] }> => {
     const history: unknown[] = [request];
     const refunds: unknown[] = [];
@@ -40,7 +40,7 @@ function agentWith(centsOf: (order: Order) => number) {
       const answer = await ask({ history: [...history] });
       if (answer.call === undefined) return { refunds };
       const order = (await lookUp({ id: answer.call.id })) as Order;
-      if (order.eu) {
+      if (isDue(order)) {
         const cents = centsOf(order);
         await refund({ id: order.id, cents });
         refunds.push({ id: order.id, cents });
@@ -131,6 +131,44 @@ describe('minimize', () => {
     expect(trace.steps[1]?.outcome).not.toHaveProperty('value.note');
     expect(trace.run.input).toEqual({});
     expect(after.bytes).toBeLessThan(before.bytes / 50);
+  });
+
+  it('asks about payloads by class as often, however many turns are needed', async () => {
+    const payloadReplays = async (needed: number): Promise<number> => {
+      const wrong = orders.slice(0, needed).map(({ id }) => id);
+      const agent = agentWith(
+        ({ id, cents }) => (wrong.includes(id) ? cents * 100 : cents),
+        ({ id }) => wrong.includes(id),
+      );
+      const claim: Claim = { returns: { refunds: orders.slice(0, needed).map(({ id, cents }) => ({ id, cents })) } };
+      const replays = async (unit: 'turns' | 'classes'): Promise<number> =>
+        reduced((await minimized(agent, { claim, unit })).done).counts.replays;
+      return (await replays('classes')) - (await replays('turns'));
+    };
+    const [few, many] = [await payloadReplays(2), await payloadReplays(8)];
+    expect(many - few).toBeLessThanOrEqual(2);
+    expect(many).toBeLessThanOrEqual(20);
+  });
+
+  it('takes a pass back after which the default rules see another failure, and proves what is left', async () => {
+    const recording = await record(buggy, input);
+    const run = runHere({ buggy, fixed }, { stable: ['look_up'] });
+    const done = await minimize(recording, {
+      // As an agent does that answers to its notes being gone only where its prompts are compared.
+      run: async (candidate, signal) => {
+        const hasNotes = JSON.stringify(candidate.trace.steps.map(({ outcome }) => outcome)).includes('Left at the door');
+        if (candidate.match === 'key' && candidate.side === 'buggy' && !hasNotes) return { kind: 'not-run', why: 'no', stop: null };
+        return run(candidate, signal);
+      },
+      hasFixed: true,
+      root: import.meta.dirname,
+      id: 'smaller',
+      maxReplays: 1000,
+    });
+    const { kind, trace, passes } = reduced(done);
+    expect({ kind, names: namesOf(trace) }).toEqual({ kind: 'reduced', names: [...oneTurn, 'gpt'] });
+    expect(trace.steps[1]?.outcome).toHaveProperty('value.note');
+    expect(passes.some(({ pass, before, after, removed }) => pass === 'parts' && before === after && removed.length === 0)).toBe(true);
   });
 
   it('gives a recording whose inputs are true: the default rules answer all, and the verdict is the same', async () => {

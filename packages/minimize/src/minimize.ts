@@ -58,6 +58,7 @@ export async function minimize(recording: Trace, options: MinimizeOptions): Prom
   const baseline = await confirmFailure(recording, options, options.run, spending);
   if (baseline.kind === 'refused') return { kind: 'refused', refusal: baseline.refusal, replays: spending.replays };
   const { failure } = baseline;
+  const level = levelOf(options);
   const oracle = createOracle({
     run: options.run,
     see: seeWith(options),
@@ -69,9 +70,12 @@ export async function minimize(recording: Trace, options: MinimizeOptions): Prom
     spending,
   });
   const start = await withoutUnused(recording, baseline, oracle);
-  const { trace, reports } = await searchAll(start, failure.values, oracle, spending, { ...options, unit });
+  const { trace, reports } = await searchAll(start, { values: failure.values, pinned: level === 'wrong-values' }, oracle, spending, {
+    ...options,
+    unit,
+  });
   const isSmaller = trace !== recording;
-  const last = lastRound(reports);
+  const last = proofsIn(reports);
   const proven = spending.stopped === null && last.every((report) => report.proven);
   const { tried, unresolved, ruledOut } = removalsIn(last);
   const counts = { replays: spending.replays, removals: tried, unresolved };
@@ -80,7 +84,7 @@ export async function minimize(recording: Trace, options: MinimizeOptions): Prom
   return {
     kind: isSmaller ? 'reduced' : 'already-minimal',
     trace: isSmaller ? withLineage(trace, recording, options.id, said) : recording,
-    level: levelOf(options),
+    level,
     signature: failure.text,
     proof,
     proven,
@@ -88,7 +92,7 @@ export async function minimize(recording: Trace, options: MinimizeOptions): Prom
     before: sizeOf(recording),
     after: sizeOf(trace),
     passes: reports.filter(({ before }) => before > 0),
-    needed: last.find(({ pass }) => pass === 'turns')?.kept ?? [],
+    needed: (proven ? last : reports).findLast(({ pass }) => pass === 'turns')?.kept ?? [],
     alsoFound: oracle.alsoFound,
     counts,
     ruledOut,
@@ -109,14 +113,14 @@ function sizeOf(trace: Trace): Size {
   return { turns: turnsOf(trace).length, steps: trace.steps.length, bytes: bytesOf(trace) };
 }
 
-/** Of each pass the last round: what was proven of the result. */
-function lastRound(reports: readonly PassReport[]): readonly PassReport[] {
-  return [...new Map(reports.map((report) => [report.pass, report])).values()];
+/** The last proof of each pass: what was proven of the result. */
+function proofsIn(reports: readonly PassReport[]): readonly PassReport[] {
+  return [...new Map(reports.filter(({ stage }) => stage !== 'search').map((report) => [report.pass, report])).values()];
 }
 
 /** Removals from the result of which the proof speaks. */
 function removalsIn(reports: readonly PassReport[]): PassReport['removals'] {
-  const units = reports.filter(({ pass }) => ['turns', 'parts', 'nodes'].includes(pass)).map(({ removals }) => removals);
+  const units = reports.map(({ removals }) => removals);
   return {
     tried: sumOf(units, 'tried'),
     unresolved: sumOf(units, 'unresolved'),

@@ -6,7 +6,8 @@ import type { Oracle } from './oracle.ts';
 import type { Pass } from './passes/pass.ts';
 import { type PassReport, runPass } from './passes/run-pass.ts';
 import { turnPass } from './passes/turns.ts';
-import { payloadPasses, type Unit } from './payload-passes.ts';
+import { type PayloadPasses, payloadPasses, type Unit, type WrongValues } from './payload-passes.ts';
+import type { Stage } from './search/stage.ts';
 import { turnsOf } from './turns-of.ts';
 
 export interface SearchAllOptions {
@@ -28,44 +29,100 @@ export interface MinimizeProgress {
   readonly bytes: number;
 }
 
-/** Removals from what was taken back say nothing of what is left. */
-const none: PassReport['removals'] = { tried: 0, unresolved: 0, ruledOut: 0 };
-
 export interface Searched {
   readonly trace: Trace;
   /** Of every pass that was run, in order. */
   readonly reports: readonly PassReport[];
 }
 
+/** A pass, and what of it is walked. */
+interface Task {
+  readonly pass: Pass;
+  readonly stage: Stage;
+}
+
+/** A smaller run of which nobody has seen that it fails under the default rules. */
+interface Unchecked {
+  readonly task: Task;
+  readonly before: Trace;
+  readonly report: number;
+}
+
+/** Removals from what was taken back say nothing of what is left. */
+const none: PassReport['removals'] = { tried: 0, unresolved: 0, ruledOut: 0 };
+
 /**
  * Turns, then what is in them, round after round until no pass takes anything out of what is left: what one pass leaves, another may make free.
- * After each success the new recording is replayed under the default rules.
+ * Then what is left is replayed under the default rules, and if it fails otherwise, the passes are taken back, the last first, until it does. The
+ * proof comes once, of the result: to prove what each pass leaves costs a replay for each part that stays, every time.
  */
 export async function searchAll(
   start: Trace,
-  values: Parameters<typeof turnPass>[0],
+  wrong: WrongValues,
   oracle: Oracle,
   spending: Spending,
   { unit, workers = 1, onProgress }: SearchAllOptions & { readonly unit: Unit },
 ): Promise<Searched> {
   const reports: PassReport[] = [];
-  const passes = [turnPass(values), ...payloadPasses(unit)];
-  /** The trace from which a pass could take nothing. */
-  const exhausted = new Map<Pass, Trace>();
+  const turns = turnPass(wrong.values);
+  const { searches, proofs } = tasksOf(turns, payloadPasses(unit, wrong));
+  /** The trace from which nothing could be taken so. */
+  const exhausted = new Map<Task, Trace>();
+  const refused = new Set<Task>();
+  const isOpen = (task: Task): boolean => spending.stopped === null && !refused.has(task) && exhausted.get(task) !== trace;
+  let unchecked: Unchecked[] = [];
   let trace = start;
-  while (spending.stopped === null && passes.some((pass) => exhausted.get(pass) !== trace)) {
-    for (const pass of passes) if (spending.stopped === null && exhausted.get(pass) !== trace) await step(pass);
+  while ([...searches, ...proofs].some(isOpen)) {
+    for (const task of searches) if (isOpen(task)) await walk(task);
+    if (searches.some(isOpen)) continue;
+    await check();
+    for (const task of proofs) if (isOpen(task) && !searches.some(isOpen)) await walk(task);
   }
+  await check();
   return { trace, reports };
 
-  async function step(pass: Pass): Promise<void> {
+  async function walk(task: Task): Promise<void> {
+    const { pass, stage } = task;
     const onTest = (): void =>
       onProgress?.({ pass: pass.name, replays: spending.replays, turns: turnsOf(trace).length, bytes: bytesOf(trace) });
-    const shapes = pass === passes[0] ? null : learnShapes(trace);
-    const { trace: found, report } = await runPass(pass, trace, { oracle, spending, workers, shapes, onTest });
-    const isGood = found !== trace && (await oracle.check(found)) === null;
-    reports.push(found === trace || isGood ? report : { ...report, after: report.before, removed: [], removals: none, proven: false });
-    if (isGood) trace = found;
-    exhausted.set(pass, trace);
+    const shapes = pass === turns ? null : learnShapes(trace);
+    const before = trace;
+    const { trace: found, report } = await runPass(pass, trace, { stage, oracle, spending, workers, shapes, onTest });
+    reports.push(report);
+    trace = found;
+    if (found !== before) unchecked.push({ task, before, report: reports.length - 1 });
+    // A proof has gone on until nothing went.
+    exhausted.set(task, stage === 'search' ? before : found);
   }
+
+  async function check(): Promise<void> {
+    let last = unchecked.at(-1);
+    let culprit: Task | null = null;
+    while (last !== undefined && (await oracle.check(trace)) !== null) {
+      unchecked = unchecked.slice(0, -1);
+      trace = last.before;
+      takeBack(last.report);
+      culprit = last.task;
+      last = unchecked.at(-1);
+    }
+    unchecked = [];
+    if (culprit !== null) refused.add(culprit);
+  }
+
+  function takeBack(at: number): void {
+    const report = reports[at] as PassReport;
+    reports[at] = { ...report, after: report.before, removed: [], removals: none, proven: false };
+  }
+}
+
+function tasksOf(
+  turns: Pass,
+  { searched, proven }: PayloadPasses,
+): { readonly searches: readonly Task[]; readonly proofs: readonly Task[] } {
+  const of =
+    (stage: Stage): ((pass: Pass) => Task) =>
+    (pass) => ({ pass, stage });
+  // What nothing else is done to needs no second round.
+  if (searched.length === 0) return { searches: [], proofs: [turns].map(of('both')) };
+  return { searches: [turns, ...searched].map(of('search')), proofs: [turns, ...proven].map(of('proof')) };
 }

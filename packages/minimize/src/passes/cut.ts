@@ -1,22 +1,26 @@
-import type { Trace } from '@stepfork/trace';
+import type { Json, Trace } from '@stepfork/trace';
+import { likelyPlaces } from '../payload/likely-places.ts';
 import { mapPayload } from '../payload/map-payload.ts';
 import type { Place } from '../payload/place.ts';
-import { placesOf } from '../payload/places-of.ts';
-import { reduceTree } from '../search/reduce-tree.ts';
+import { type PlacedValue, placesOf } from '../payload/places-of.ts';
+import { type ReduceTreeOptions, reduceTree } from '../search/reduce-tree.ts';
 import type { Pass } from './pass.ts';
 
 export interface CutOptions {
   readonly name: string;
   /** Which places go together, each with all that it holds; `null`: it goes only with what holds it. */
   readonly group: (place: Place) => string | null;
+  /** Values that were needed, so that where they stand is guessed to be needed. Default: nobody knows any. */
+  readonly used?: (trace: Trace) => readonly Json[];
 }
 
 /** Takes parts out of the input and the answers of a run. */
-export function cutPass({ name, group }: CutOptions): Pass {
+export function cutPass({ name, group, used }: CutOptions): Pass {
   return {
     name,
     async search(trace, test, options) {
-      const places = placesOf(trace).map(({ place }) => place);
+      const placed = placesOf(trace);
+      const places = placed.map(({ place }) => place);
       const indices = new Map(places.map((place, index) => [keyOf(place), index]));
       const groups = new Map<string, number[]>();
       for (const [index, place] of places.entries()) {
@@ -25,7 +29,8 @@ export function cutPass({ name, group }: CutOptions): Pass {
       }
       const units = [...groups.values()];
       const parents = places.map((place) => holderOf(place, indices));
-      const reduced = await reduceTree({ parents, units }, (kept) => test(kept, partOf(trace, indices, kept)), options);
+      const guess = used === undefined ? {} : guessOf(placed, used(trace), units);
+      const reduced = await reduceTree({ parents, units }, (kept) => test(kept, partOf(trace, indices, kept)), { ...options, ...guess });
       const isKept = new Set(reduced.kept);
       // What went with what held it needs no word of its own.
       const removed = [...groups].filter(
@@ -39,6 +44,21 @@ export function cutPass({ name, group }: CutOptions): Pass {
         left: [],
       };
     },
+  };
+}
+
+/** What goes together is needed together; where nothing tells what is needed, there is no guess. */
+function guessOf(
+  placed: readonly PlacedValue[],
+  used: readonly Json[],
+  units: readonly (readonly number[])[],
+): Pick<ReduceTreeOptions, 'likely' | 'doubtful'> {
+  const { likely, doubtful } = likelyPlaces(placed, used);
+  if (likely.length === 0) return {};
+  const [sure, unsure] = [new Set(likely), new Set(doubtful)];
+  return {
+    likely: units.filter((nodes) => nodes.some((node) => sure.has(node))).flat(),
+    doubtful: units.filter((nodes) => !nodes.some((node) => sure.has(node)) && nodes.some((node) => unsure.has(node))).flat(),
   };
 }
 

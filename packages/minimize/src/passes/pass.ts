@@ -1,6 +1,7 @@
 import type { Trace } from '@stepfork/trace';
 import type { Outcome } from '../search/outcome.ts';
 import type { SearchOptions, SearchReport } from '../search/run-search.ts';
+import type { Stage } from '../search/stage.ts';
 
 /** Tries a smaller run. @param kept what of the items is left in it, by index */
 export type Test = (kept: readonly number[], candidate: Trace) => Promise<Outcome>;
@@ -19,5 +20,5 @@ export interface PassSearch extends SearchReport {
 /** One way to make a run smaller. */
 export interface Pass {
   readonly name: string;
-  search(trace: Trace, test: Test, options: SearchOptions): Promise<PassSearch>;
+  search(trace: Trace, test: Test, options: SearchOptions & { readonly stage: Stage }): Promise<PassSearch>;
 }

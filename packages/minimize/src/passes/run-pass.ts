@@ -4,10 +4,12 @@ import type { Spending } from '../limits.ts';
 import type { Oracle, Tried } from '../oracle.ts';
 import { saysLess } from '../says-less.ts';
 import type { Removals } from '../search/run-search.ts';
+import type { Stage } from '../search/stage.ts';
 import type { Pass } from './pass.ts';
 
 export interface PassReport {
   readonly pass: string;
+  readonly stage: Stage;
   /** What could go, and what of it is left. */
   readonly before: number;
   readonly after: number;
@@ -20,6 +22,7 @@ export interface PassReport {
 }
 
 export interface PassOptions {
+  readonly stage: Stage;
   readonly oracle: Oracle;
   readonly spending: Spending;
   readonly workers: number;
@@ -32,7 +35,7 @@ export interface PassOptions {
 export async function runPass(
   pass: Pass,
   trace: Trace,
-  { oracle, spending, workers, shapes, onTest }: PassOptions,
+  { stage, oracle, spending, workers, shapes, onTest }: PassOptions,
 ): Promise<{ readonly trace: Trace; readonly report: PassReport }> {
   const tried = new Map<string, Tried>();
   const { kept, before, after, removed, left, counts, proven } = await pass.search(
@@ -42,12 +45,13 @@ export async function runPass(
       tried.set(some.join(), result);
       return result.outcome;
     },
-    { workers, signal: spending.signal, onProgress: onTest },
+    { stage, workers, signal: spending.signal, onProgress: onTest },
   );
   return {
     trace: tried.get(kept.join())?.trace ?? trace,
     report: {
       pass: pass.name,
+      stage,
       before,
       after,
       removed,

@@ -7,7 +7,7 @@ export type Change = (value: Json, place: Place) => Json | undefined;
 
 /** The trace with its input and the answers of its outermost steps changed. What stays the same stays the same object. */
 export function mapPayload(trace: Trace, change: Change): Trace {
-  const input = mapInside(trace.run.input, { of: 'input', step: null, path: [], isItem: false }, change);
+  const input = mapInside(trace.run.input, { of: 'input', step: null, path: [], isItem: false, isAlone: true }, change);
   const steps = trace.steps.map((step) => (step.parent === null ? mapStep(step, change) : step));
   return { ...trace, run: input === trace.run.input ? trace.run : { ...trace.run, input }, steps };
 }
@@ -15,7 +15,7 @@ export function mapPayload(trace: Trace, change: Change): Trace {
 function mapStep(step: Step, change: Change): Step {
   const { kind, name } = step.call;
   const outcome = mapOutcome(step.outcome, (value, path) =>
-    mapInside(value, { of: `${kind} ${name}`, step: step.index, path, isItem: false }, change),
+    mapInside(value, { of: `${kind} ${name}`, step: step.index, path, isItem: false, isAlone: true }, change),
   );
   return outcome === step.outcome ? step : { ...step, outcome };
 }
@@ -46,7 +46,7 @@ function mapInside(value: Json, place: Place, change: Change): Json {
   const isList = Array.isArray(value);
   const entries: readonly (readonly [string, Json])[] = Object.entries(value as JsonObject);
   const mapped = entries.flatMap(([key, part]): (readonly [string, Json])[] => {
-    const inner: Place = { ...place, path: [...place.path, key], isItem: isList };
+    const inner: Place = { ...place, path: [...place.path, key], isItem: isList, isAlone: entries.length === 1 };
     const changed = change(part, inner);
     if (changed === undefined) return [];
     return [[key, changed === part ? mapInside(part, inner, change) : changed]];

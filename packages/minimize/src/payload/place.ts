@@ -8,6 +8,8 @@ export interface Place {
   readonly path: readonly string[];
   /** The last part of the path is an index. */
   readonly isItem: boolean;
+  /** Nothing else stands beside it. */
+  readonly isAlone: boolean;
 }
 
 /** Into a text that is JSON. */

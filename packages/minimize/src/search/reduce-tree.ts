@@ -1,10 +1,16 @@
 import type { Outcome } from './outcome.ts';
 import { runSearch, type SearchOptions, type SearchReport } from './run-search.ts';
 import { type NodeTree, searchTree } from './search-tree.ts';
+import type { Stage } from './stage.ts';
+import { without } from './without.ts';
 
 export interface ReduceTreeOptions extends SearchOptions {
   /** Nodes that are thought to be needed; with each goes what holds it, and what is in no unit stays with what holds it. */
   readonly likely?: readonly number[];
+  /** Nodes that may be needed, too: kept with the likely ones at first, and looked at next. */
+  readonly doubtful?: readonly number[];
+  /** To look only, or to prove only. Default `both`. */
+  readonly stage?: Stage;
 }
 
 /** What is left of a tree, and how that was found. */
@@ -23,9 +29,10 @@ export interface ReducedTree extends SearchReport {
 export async function reduceTree(
   tree: NodeTree,
   test: (kept: readonly number[]) => Promise<Outcome>,
-  { likely, ...options }: ReduceTreeOptions = {},
+  { likely, doubtful = [], stage, ...options }: ReduceTreeOptions = {},
 ): Promise<ReducedTree> {
-  return runSearch(searchTree(tree, likely === undefined ? null : withHolders(tree, likely)), test, options);
+  const guess = likely && { nodes: withHolders(tree, [...likely, ...doubtful]), doubtful: without(doubtful, withHolders(tree, likely)) };
+  return runSearch(searchTree(tree, guess ?? null, stage), test, options);
 }
 
 /** The nodes with what holds them, and with what cannot be missing there. */

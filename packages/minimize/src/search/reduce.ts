@@ -2,12 +2,15 @@ import { ddmin } from './ddmin.ts';
 import type { Outcome } from './outcome.ts';
 import { runSearch, type SearchOptions, type SearchReport } from './run-search.ts';
 import { searchList } from './search-list.ts';
+import type { Stage } from './stage.ts';
 
 export interface ReduceOptions<T> extends SearchOptions {
   /** Whether an item is thought to be needed. A good guess saves most tests, a wrong one costs some, and none changes what is promised of the result. */
   readonly likely?: (item: T) => boolean;
   /** `split`: from the end, by the gaps between what is needed. `ddmin`: as published, the reference. Default `split`. */
   readonly search?: 'split' | 'ddmin';
+  /** Of `split`: to look only, or to prove only. Default `both`. */
+  readonly stage?: Stage;
 }
 
 /** What is left of a list, and how that was found. */
@@ -27,11 +30,11 @@ export interface Reduced<T> extends SearchReport {
 export async function reduce<T>(
   items: readonly T[],
   test: (kept: readonly T[]) => Promise<Outcome>,
-  { likely, search = 'split', ...options }: ReduceOptions<T> = {},
+  { likely, search = 'split', stage, ...options }: ReduceOptions<T> = {},
 ): Promise<Reduced<T>> {
   const pick = (indices: readonly number[]): readonly T[] => indices.map((index) => items[index] as T);
   const guess = likely === undefined ? null : new Set([...items.keys()].filter((index) => likely(items[index] as T)));
-  const how = search === 'ddmin' ? ddmin(items.length) : searchList(items.length, guess);
+  const how = search === 'ddmin' ? ddmin(items.length) : searchList(items.length, guess, stage);
   const { kept, ...report } = await runSearch(how, async (indices) => test(pick(indices)), options);
   return { kept: pick(kept), ...report };
 }
