@@ -1,7 +1,9 @@
+import { registered } from '@stepfork/interceptor';
 import type { Run, Trace } from '@stepfork/trace';
 import { derivedTrace } from './derived-trace.ts';
 import type { Divergence } from './divergence.ts';
-import { liveNames } from './live-names.ts';
+import { alsoKnown } from './known-names.ts';
+import { liveNames, requireLiveNames } from './live-names.ts';
 import type { OnLive } from './permit.ts';
 import { type PreparedReplay, prepareReplays } from './prepare-replay.ts';
 import { refuseLostSecrets } from './refuse-lost-secrets.ts';
@@ -37,7 +39,7 @@ export type Forked =
  * Where answers of effects had to be borrowed, or a call was refused, it is tried again from a recording that holds those calls.
  *
  * @param runOne follows one recording; by default in this process.
- * @throws ConfigurationError before anything runs, for names that match nothing or an effect, and answers of another type than was recorded;
+ * @throws ConfigurationError before anything runs for real: for an effect, a name that the code does not know either, and answers of another type than was recorded;
  *   StepforkError `STEPFORK_KEY_MISSING` after the run, if a secret was met and the key of the recording is not at hand
  */
 export async function forkOnDemand(
@@ -49,17 +51,23 @@ export async function forkOnDemand(
   const { live = [], run, onLive, ...rules } = options;
   const recordings = await prepareReplays(traces, agent, rules, [], live);
   const [{ known, table, answers }] = recordings;
-  liveNames(live, known, table);
+  liveNames(live, table);
   refuseOtherTypes(
     answers,
     recordings.map(({ recording }) => recording),
   );
   const sources: Source[] = [];
+  let nothingAsked: Replay | null = null;
   for (const prepared of recordings) {
     const { replay } = await runOne(prepared);
-    if (replay.stop === null && guessesIn(replay) === 0) return { kind: 'nothing-asked', replay };
     sources.push({ prepared, replay });
+    nothingAsked = replay.stop === null && guessesIn(replay) === 0 ? replay : null;
+    if (nothingAsked !== null) break;
   }
+  // A tool that is new in the code may first be heard of where a model is offered it.
+  const replayed = sources.map(({ replay }) => replay.trace);
+  requireLiveNames(live, alsoKnown(known, replayed, registered()), table);
+  if (nothingAsked !== null) return { kind: 'nothing-asked', replay: nothingAsked };
   const [most, ...others] = sources.toSorted((a, b) => answeredIn(b.replay) - answeredIn(a.replay));
   let best = await forkFrom(most as Source);
   // The recording that answers most may be that of the bug, whose effects had other outcomes: a run of the corrected code knows better.
@@ -115,7 +123,7 @@ export async function replayLive(
   toFork: (done: FinishedReplay) => Trace,
   whatIf: Pick<RunOptions, 'whatIf'> = {},
 ): Promise<Forked> {
-  const isLive = liveNames(live, prepared.known, prepared.table);
+  const isLive = liveNames(live, prepared.table);
   const cuts: Divergence[] = [];
   for (;;) {
     const done = await runOne(prepared, { ...whatIf, demand: { live, cuts }, ...(onLive && { onLive }) });

@@ -139,6 +139,20 @@ describe('a fork on demand', () => {
     expect(ran).toEqual([]);
   });
 
+  it('lets a tool be named that is new in the code, which a model is offered before anybody else hears of it', async () => {
+    const late = (input: object) => async (): Promise<unknown> => {
+      await ask({ ...input, prompt: 'hi' } as { prompt: string });
+      return tool(
+        'hear',
+        world('hear', () => 'live'),
+      )({ id: 1 });
+    };
+    const traces = await trunkOf(async () => ask({ prompt: 'hi' }));
+    const forked = await forkOnDemand(traces, late({ tools: [{ name: 'hear' }] }), { live: ['model:*', 'hear'] });
+    expect([forked.kind, ran]).toEqual(['forked', ['gpt', 'hear']]);
+    await expect(forkOnDemand(traces, late({}), { live: ['model:*', 'heed'] })).rejects.toThrow('names a tool that nobody knows');
+  });
+
   it('starts from the recording that answers most', async () => {
     const more = async (): Promise<unknown> => {
       await fixed();

@@ -37,3 +37,13 @@ export function knownNames(recordings: readonly Trace[], elsewhere: NamesElsewhe
   }
   return { tools, models, effects };
 }
+
+/** And those that the code itself has shown when it was replayed. */
+export function alsoKnown(known: KnownNames, replayed: readonly Trace[], registered: NamesElsewhere['registered']): KnownNames {
+  const shown = knownNames(replayed, { registered, claimed: [] });
+  return {
+    tools: new Set([...known.tools, ...shown.tools]),
+    models: new Set([...known.models, ...shown.models]),
+    effects: known.effects,
+  };
+}

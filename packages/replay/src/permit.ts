@@ -18,9 +18,9 @@ export interface Permit {
 /** Called before a named call runs for real. */
 export type OnLive = (call: { readonly kind: CallKind; readonly name: string }) => void;
 
-/** @throws ConfigurationError for a name that nobody knows, and for an effect */
-export function permitOf({ live, cuts }: Demand, { known, table }: PreparedReplay, onLive?: OnLive): Permit {
-  const isLive = liveNames(live, known, table);
+/** @throws ConfigurationError for an effect */
+export function permitOf({ live, cuts }: Demand, { table }: PreparedReplay, onLive?: OnLive): Permit {
+  const isLive = liveNames(live, table);
   return {
     asksAnew: (question) =>
       cuts.some(

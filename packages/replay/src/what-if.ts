@@ -3,7 +3,7 @@ import { derivedTrace } from './derived-trace.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import { type Forked, type ForkOptions, replayLive } from './fork-on-demand.ts';
 import { isObject } from './json-parts.ts';
-import { liveNames } from './live-names.ts';
+import { liveNames, requireLiveNames } from './live-names.ts';
 import { messageAnswer } from './message-answer.ts';
 import { prepareReplays } from './prepare-replay.ts';
 import { refuseLostSecrets } from './refuse-lost-secrets.ts';
@@ -30,7 +30,8 @@ export async function whatIf(traces: Traces, agent: Agent, options: WhatIfOption
   const { at, answer, live = [], run, onLive, ...rules } = options;
   const [prepared] = await prepareReplays(traces, agent, rules, [], live);
   const { recording, known, table } = prepared;
-  liveNames(live, known, table);
+  liveNames(live, table);
+  requireLiveNames(live, known, table);
   const step = recording.steps[at];
   if (step === undefined) throw noStep(at, recording.steps.length);
   const outcome = outcomeOf(step, answer);
