@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Measured, measured } from './measured.ts';
+import { type AllMeasured, type Measured, measured, rightTwoTools } from './measured.ts';
 
 const asked = ['tool', 'get_weather', { city: 'Paris' }, null, 'returned'];
 const body = ['Paris', 'string'];
 
 describe.each(['5', '6', '7'])('AI SDK %s, not a line in the agent', (MAJOR) => {
-  let agents: Readonly<Record<string, Measured>> = {};
+  let { agents, two }: AllMeasured = { agents: {}, two: {} };
   beforeAll(async () => {
-    agents = await measured('ai-sdk.mjs', { MAJOR });
+    ({ agents, two } = await measured('ai-sdk.mjs', { env: { MAJOR } }));
+  });
+
+  test.each(['generateText', 'streamText', 'twoCopies'])('two tools, recorded, replayed and corrected: %s', (name) => {
+    expect(two[name]).toEqual(rightTwoTools);
   });
 
   test('its tool is recorded, and the body does not run again', () => {
@@ -43,6 +47,6 @@ describe.each(['5', '6', '7'])('AI SDK %s, not a line in the agent', (MAJOR) => 
 });
 
 test('switched off it meets nothing', async () => {
-  const { generated } = await measured('ai-sdk.mjs', { MAJOR: '7', STEPFORK_HOOKS: 'off' });
-  expect(generated).toMatchObject({ met: null, calls: [] });
+  const { agents } = await measured('ai-sdk.mjs', { env: { MAJOR: '7', STEPFORK_HOOKS: 'off' }, only: 'agents' });
+  expect(agents.generated).toMatchObject({ met: null, calls: [] });
 });

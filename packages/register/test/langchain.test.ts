@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Measured, measured } from './measured.ts';
+import { type AllMeasured, type Measured, measured, rightTwoTools } from './measured.ts';
 
-let agents: Readonly<Record<string, Measured>> = {};
+let { agents, two }: AllMeasured = { agents: {}, two: {} };
 beforeAll(async () => {
-  agents = await measured('langchain.mjs');
+  ({ agents, two } = await measured('langchain.mjs'));
+});
+
+test.each(['createAgent', 'LangGraph'])('two tools, recorded, replayed and corrected: %s', (name) => {
+  expect(two[name]).toEqual(rightTwoTools);
 });
 
 const asked = ['tool', 'get_weather', { city: 'Paris' }, null, 'returned'];

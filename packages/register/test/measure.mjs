@@ -1,14 +1,18 @@
-// node --import @stepfork/register measure.mjs <agents>: records each of the agents against a provider, shuts that down, replays, and prints what can be compared.
+// node --import @stepfork/register measure.mjs <file> [agents|two]: records each of the agents of a file against a provider, shuts that down, replays, and prints what can be
+// compared. `agents` are those of one tool, `two` those of two-tools.mjs.
 import { record } from '@stepfork/interceptor';
 import { replay } from '@stepfork/replay';
 import { startProvider } from '@stepfork/testkit';
+import { measureTwoTools } from './two-tools.mjs';
 
-const { agentsOf } = await import(new URL(`./agents/${process.argv[2]}`, import.meta.url));
+const [, , file, only] = process.argv;
+const { agentsOf, twoTools } = await import(new URL(`./agents/${file}`, import.meta.url));
 const callsOf = ({ steps }) =>
   steps.map(({ call, parent, outcome }) => [call.kind, call.name, call.kind === 'tool' ? call.input : null, parent, outcome.kind]);
-const measured = {};
-for (const name of Object.keys(agentsOf('', []))) measured[name] = await measure(name);
-console.log(JSON.stringify(measured));
+const [agents, two] = [{}, {}];
+for (const name of only === 'two' ? [] : Object.keys(agentsOf('', []))) agents[name] = await measure(name);
+for (const [name, makeAgent] of only === 'agents' ? [] : Object.entries(twoTools)) two[name] = await measureTwoTools(makeAgent);
+console.log(JSON.stringify({ agents, two }));
 process.exit();
 
 async function measure(name) {

@@ -1,11 +1,58 @@
-// An agent on the AI SDK as people write it: nothing in it knows of Stepfork.
-const [sdk, compatible] = { 5: ['ai5', 'openai-compatible5'], 6: ['ai6', 'openai-compatible6'], 7: ['ai', '@ai-sdk/openai-compatible'] }[
-  process.env.MAJOR
-];
-const { generateText, jsonSchema, stepCountIs, streamText, tool, ...rest } = await import(sdk);
-const { createOpenAICompatible } = await import(compatible);
+// Agents on the AI SDK as people write them: nothing in them knows of Stepfork.
+import { load } from '../load.mjs';
+
+const packages = { 5: ['ai5', 'openai-compatible5'], 6: ['ai6', 'openai-compatible6'], 7: ['ai', '@ai-sdk/openai-compatible'] };
+const sdkOf = async (major) => {
+  const [sdk, compatible] = await Promise.all(packages[major].map(load));
+  return { ...sdk, ...compatible };
+};
+const { MAJOR } = process.env;
+const { createOpenAICompatible, generateText, jsonSchema, stepCountIs, streamText, tool, ...rest } = await sdkOf(MAJOR);
 const Agent = rest.ToolLoopAgent ?? rest.Experimental_Agent;
 const inputSchema = jsonSchema({ type: 'object', properties: { city: { type: 'string' } }, required: ['city'] });
+
+const [own, old] = await Promise.all([MAJOR, '5'].map(sdkOf));
+const outputsOf = ({ steps }) => steps.flatMap(({ toolResults }) => toolResults.map(({ output }) => output));
+
+export const twoTools = {
+  generateText: (url, ran, plan) => async () => outputsOf(await generateText(settingsOf(own, url, ran, plan))),
+  streamText: (url, ran, plan) => async () => {
+    const outputs = [];
+    for await (const { type, output } of streamText(settingsOf(own, url, ran, plan)).fullStream)
+      if (type === 'tool-result') outputs.push(output);
+    return outputs;
+  },
+  // Another copy of the package is asked for the second half.
+  twoCopies: (url, ran, plan) => async () => {
+    const { tools, ...settings } = settingsOf(own, url, ran, plan);
+    const { send_alert: _alert, ...reads } = tools;
+    const first = await generateText({ ...settings, tools: reads, stopWhen: own.hasToolCall(Object.keys(reads).at(-1)) });
+    const { tools: again, ...others } = settingsOf(old, url, ran, plan);
+    return [...outputsOf(first), ...outputsOf(await old.generateText({ ...others, tools: { send_alert: again.send_alert } }))];
+  },
+};
+
+function settingsOf(sdk, url, ran, { prompt = 'How is it in Paris?', suffix = '', more = false }) {
+  const toolOf = (name, validate) =>
+    sdk.tool({
+      inputSchema: sdk.jsonSchema({ type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }, { validate }),
+      async execute({ city }) {
+        ran.push(name);
+        return { [name]: city };
+      },
+    });
+  return {
+    model: sdk.createOpenAICompatible({ name: 'local', baseURL: `${url}/v1` })('gpt-each'),
+    maxRetries: 0,
+    stopWhen: sdk.hasToolCall('send_alert'),
+    prompt,
+    tools: {
+      get_weather: toolOf('get_weather'),
+      ...(more && { get_time: toolOf('get_time') }),
+      send_alert: toolOf('send_alert', ({ city }) => ({ success: true, value: { city: city + suffix } })),
+    },
+  };
+}
 
 /** `ran` takes down the bodies that ran. */
 export function agentsOf(url, ran) {

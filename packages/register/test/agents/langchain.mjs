@@ -1,14 +1,46 @@
 // Agents on LangChain and LangGraph as people write them: nothing in them knows of Stepfork.
-import { HumanMessage, ToolMessage } from '@langchain/core/messages';
-import { DynamicStructuredTool, StructuredTool, tool } from '@langchain/core/tools';
-import { Command, END, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
-import { ToolNode } from '@langchain/langgraph/prebuilt';
-import { ChatOpenAI } from '@langchain/openai';
-import { createAgent } from 'langchain';
 import { z } from 'zod';
+import { load, loadOther } from '../load.mjs';
 
+const { HumanMessage, ToolMessage } = await load('@langchain/core/messages');
+const { DynamicStructuredTool, StructuredTool, tool } = await load('@langchain/core/tools');
+const { tool: otherTool } = await loadOther('@langchain/core/tools');
+const { Command, END, MessagesAnnotation, START, StateGraph } = await load('@langchain/langgraph');
+const { createReactAgent, ToolNode } = await load('@langchain/langgraph/prebuilt');
+const { ChatOpenAI } = await load('@langchain/openai');
+const { createAgent } = await load('langchain');
 const schema = z.object({ city: z.string() });
 const about = { name: 'get_weather', description: 'The weather of a city.', schema };
+
+const chatAt = (url, model) => new ChatOpenAI({ model, apiKey: 'sk-local', configuration: { baseURL: `${url}/v1` } });
+
+export const twoTools = {
+  createAgent: (url, ran, plan) => async () =>
+    said(await createAgent({ model: chatAt(url, 'gpt-each'), tools: alerting(ran, plan) }).invoke(asked(plan))),
+  LangGraph: (url, ran, plan) => async () =>
+    said(await createReactAgent({ llm: chatAt(url, 'gpt-each'), tools: alerting(ran, plan) }).invoke(asked(plan))),
+};
+
+function alerting(ran, { suffix = '', more = false }) {
+  const toolOf = (name, city = z.string(), define = tool, rest = {}) =>
+    define(
+      async (input) => {
+        ran.push(name);
+        return `${name} ${input.city}`;
+      },
+      { name, description: name, schema: z.object({ city }), ...rest },
+    );
+  const alert = toolOf(
+    'send_alert',
+    z.string().overwrite((city) => city + suffix),
+    otherTool,
+    { returnDirect: true },
+  );
+  return [toolOf('get_weather'), ...(more ? [toolOf('get_time')] : []), alert];
+}
+
+const asked = ({ prompt = 'How is it in Paris?' }) => ({ messages: [{ role: 'user', content: prompt }] });
+const said = ({ messages }) => messages.map((message) => [message.getType(), message.name ?? null, message.text]);
 
 /** `ran` takes down the bodies that ran. */
 export function agentsOf(url, ran) {
@@ -36,9 +68,8 @@ export function agentsOf(url, ran) {
     ran.push('fail');
     throw new RangeError('no such city');
   }, about);
-  const question = () => ({ messages: [{ role: 'user', content: 'How is the weather in Paris?' }] });
-  const chat = () => new ChatOpenAI({ model: 'gpt', apiKey: 'sk-local', configuration: { baseURL: `${url}/v1` } });
-  const said = ({ messages }) => messages.map((message) => [message.getType(), message.name ?? null, message.text]);
+  const question = () => asked({});
+  const chat = () => chatAt(url, 'gpt');
   const created = (one) => async () => said(await createAgent({ model: chat(), tools: [one] }).invoke(question()));
   const graph = (one) => {
     const bound = chat().bindTools([one]);

@@ -1,15 +1,49 @@
 // Agents on the OpenAI Agents SDK as people write them: nothing in them knows of Stepfork.
-import { Agent, handoff, OpenAIProvider, Runner, setTracingDisabled, tool } from '@openai/agents';
 import { z } from 'zod';
+import { load, loadOther } from '../load.mjs';
 
+const { Agent, handoff, OpenAIProvider, Runner, setTracingDisabled, tool } = await load('@openai/agents');
+const { tool: otherTool } = await loadOther('@openai/agents');
 setTracingDisabled(true);
 const parameters = z.object({ city: z.string() });
 const about = { name: 'get_weather', description: 'The weather of a city.', parameters };
 
+const runnerOf = (url, useResponses) =>
+  new Runner({ modelProvider: new OpenAIProvider({ apiKey: 'sk-local', baseURL: `${url}/v1`, useResponses }) });
+
+export const twoTools = {
+  run: (url, ran, plan) => async () => (await runnerOf(url, true).run(...alerting(ran, plan))).finalOutput,
+  streamed: (url, ran, plan) => async () => {
+    const result = await runnerOf(url, false).run(...alerting(ran, plan), { stream: true });
+    await result.completed;
+    return result.finalOutput;
+  },
+};
+
+function alerting(ran, { prompt = 'How is it in Paris?', suffix = '', more = false }) {
+  const toolOf = (name, city = z.string(), define = tool) =>
+    define({
+      name,
+      description: name,
+      parameters: z.object({ city }),
+      async execute(input) {
+        ran.push(name);
+        return `${name} ${input.city}`;
+      },
+    });
+  const alert = toolOf(
+    'send_alert',
+    z.string().overwrite((city) => city + suffix),
+    otherTool,
+  );
+  const tools = [toolOf('get_weather'), ...(more ? [toolOf('get_time')] : []), alert];
+  const toolUseBehavior = { stopAtToolNames: ['send_alert'] };
+  return [new Agent({ name: 'Alerter', instructions: 'Be brief.', model: 'gpt-each', tools, toolUseBehavior }), prompt];
+}
+
 /** `ran` takes down the bodies that ran. */
 export function agentsOf(url, ran) {
-  const runner = (useResponses) =>
-    new Runner({ modelProvider: new OpenAIProvider({ apiKey: 'sk-local', baseURL: `${url}/v1`, useResponses }) });
+  const runner = (useResponses) => runnerOf(url, useResponses);
   const weather = tool({
     ...about,
     async execute({ city }, context) {

@@ -4,7 +4,7 @@ import { geminiAnswer } from './gemini-answer.ts';
 import { ollamaAnswer } from './ollama-answer.ts';
 import { responsesAnswer } from './responses-answer.ts';
 import type { ProviderAnswer } from './send-answer.ts';
-import { type Asked, type Body, json, offeredTool, type Reply } from './wire.ts';
+import { type Asked, type Body, json, offeredTools, type Reply } from './wire.ts';
 
 export interface AnswerRequest {
   readonly url: string;
@@ -25,8 +25,8 @@ export function answerOf({ url, body: text, mint, seconds, failed }: AnswerReque
     failed.add(model);
     return failure(Number(code), model, headers);
   }
-  const tool = offeredTool(body);
-  const asked: Asked = { body, path, tool: tool !== null && !holdsResult(body) ? tool : null, mint, seconds };
+  const calls = offeredTools(body).slice(0, model.includes('each') ? undefined : 1);
+  const asked: Asked = { body, path, tool: calls[resultsIn(body)] ?? null, mint, seconds };
   const route = routes.find(({ ends }) => ends.test(path));
   const reply = route?.answer(asked) ?? { ...json({ error: { message: `no such route ${path}` } }), status: 404 };
   return { ...reply, headers: { ...headers, ...reply.headers }, ...faults(model) };
@@ -75,7 +75,7 @@ function bodyOf(text: string): Body {
   }
 }
 
-function holdsResult(body: Body): boolean {
+function resultsIn(body: Body): number {
   const said = JSON.stringify(body.messages ?? body.input ?? body.contents ?? []);
-  return /"role":"tool"|"tool_result"|"function_call_output"|"functionResponse"/.test(said);
+  return said.match(/"role":"tool"|"tool_result"|"function_call_output"|"functionResponse"/g)?.length ?? 0;
 }

@@ -31,7 +31,8 @@ export interface ProviderOptions {
  * Starts it. The first tool that is offered is called once, then an answer in words follows.
  *
  * Parts of the model's name steer it: `slow` (20 ms between the chunks), `split` (chunks cut inside of characters and lines), `gzip`, `-br`,
- * `cut` (the connection is cut in the middle), `fail429` or `fail500` (the first call fails), `wait7` (with `retry-after: 7`), `stall` (no answer ever).
+ * `cut` (the connection is cut in the middle), `fail429` or `fail500` (the first call fails), `wait7` (with `retry-after: 7`), `stall` (no answer ever),
+ * `each` (each tool that is offered is called once, one after the other).
  */
 export async function startProvider({ ids = 'fixed' }: ProviderOptions = {}): Promise<Provider> {
   const requests: ProviderRequest[] = [];

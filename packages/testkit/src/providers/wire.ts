@@ -35,11 +35,14 @@ export function event(name: string | null, data: unknown): string {
   return `${name === null ? '' : `event: ${name}\n`}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
 }
 
-/** The name of the first tool that a request offers. */
-export function offeredTool({ tools }: Body): string | null {
-  const [first] = (Array.isArray(tools) ? tools : []) as readonly Declared[];
-  const declared = first?.functionDeclarations ?? first?.function_declarations;
-  return first?.function?.name ?? first?.name ?? declared?.[0]?.name ?? null;
+/** The names of the tools that a request offers. */
+export function offeredTools({ tools }: Body): readonly string[] {
+  const listed = (Array.isArray(tools) ? tools : []) as readonly Declared[];
+  return listed.flatMap((one) => {
+    const declared = one.functionDeclarations ?? one.function_declarations;
+    const names = declared?.map(({ name }) => name) ?? [one.function?.name ?? one.name];
+    return names.filter((name) => name !== undefined);
+  });
 }
 
 interface Declared {
