@@ -4,17 +4,18 @@ import { SetupError } from './lib/step.mjs';
 import { env, root } from './lib/workspace.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run bench`, `bench:zoo`, `bench:minimize`, `bench:sdk` and `bench:mcp`: set-up, then the program in bench/, run from the root so that paths mean what the caller typed.
+// `npm run bench`, `bench:zoo`, `bench:minimize`, `bench:sdk`, `bench:tools` and `bench:mcp`: set-up, then the program in bench/, run from the root so that paths mean what the caller typed.
 const programs = {
   bench: ['tsx', 'bench/src/bench.ts'],
   'bench:zoo': ['tsx', 'bench/zoo/run-zoo.ts'],
   'bench:minimize': ['tsx', 'bench/minimize/run-minimize.ts'],
   'bench:score': ['tsx', 'bench/score/run-score.ts'],
   'bench:sdk': ['node', 'bench/sdk/run-sdks.mjs'],
+  'bench:tools': ['node', 'bench/sdk/tools/run-tools.mjs'],
   'bench:mcp': ['node', 'bench/sdk/mcp/run-mcp.mjs'],
 };
 // What they compare with is a workspace of its own: large, and needed by nothing else.
-const workspaces = { bench: 'bench/peers', 'bench:sdk': 'bench/sdk', 'bench:mcp': 'bench/sdk' };
+const workspaces = { bench: 'bench/peers', 'bench:sdk': 'bench/sdk', 'bench:tools': 'bench/sdk', 'bench:mcp': 'bench/sdk' };
 const [name, ...args] = process.argv.slice(2);
 
 try {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cases } from './src/cases.mjs';
+import { installed } from './src/installed.mjs';
 import { measureCase } from './src/measure-case.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -63,10 +64,4 @@ function headOf(name) {
   const [, title = name] = /^export const title = '(.*)';$/m.exec(text) ?? [];
   const [, packages = ''] = /^export const packages = \[(.*)\];$/m.exec(text) ?? [];
   return { title, versions: Object.fromEntries([...packages.matchAll(/'([^']+)'/g)].map(([, one]) => installed(one))) };
-}
-
-/** By its own name, which may not be the one that it is installed by. */
-function installed(folder) {
-  const { name, version } = JSON.parse(readFileSync(join(here, 'node_modules', folder, 'package.json'), 'utf8'));
-  return [name, version];
 }

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { manifest, members, published, readJson, root } from '../lib/workspace.mjs';
-import { mcpTable } from './mcp-table.mjs';
 import { sdkTable } from './sdk-table.mjs';
+import { verdictTable } from './verdict-table.mjs';
 import { zooTable } from './zoo-table.mjs';
 
 /** @typedef {import('./pages.mjs').Page} Page */
@@ -83,13 +83,15 @@ function brokenLinks(page, pages) {
   });
 }
 
-/** Tables between marks: `packages` from the package.json files, `zoo`, `sdks` and `mcp` from what `npm run bench:zoo`, `bench:sdk` and `bench:mcp` have measured. */
+/** Tables between marks: `packages` from the package.json files, `zoo`, `sdks`, `tools` and `mcp` from what `npm run bench:zoo`, `bench:sdk`, `bench:tools` and `bench:mcp` have measured. */
 function staleTables(pages, write, parts) {
   const tables = {
     packages: packageTable,
     zoo: () => zooTable(readJson(join(root, 'bench/zoo/results.json'))),
     sdks: () => sdkTable(readJson(join(root, 'bench/sdk/results.json'))),
-    mcp: () => mcpTable(readJson(join(root, 'bench/sdk/mcp/results.json'))),
+    ...Object.fromEntries(
+      ['tools', 'mcp'].map((name) => [name, () => verdictTable(readJson(join(root, `bench/sdk/${name}/results.json`)), name)]),
+    ),
     ...Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, () => text])),
   };
   return pages.flatMap((page) => {

@@ -7,15 +7,24 @@ const command = join(dirname(createRequire(import.meta.url).resolve('stepfork/pa
 const counter = new URL('./count-network.mjs', import.meta.url).href;
 
 /**
- * The command, in a folder that is all it knows of this machine.
- *
- * @returns {Promise<{ code: number | NodeJS.Signals, stdout: string, stderr: string, network: readonly string[] }>} `network`: each socket and request that
- *   one of its processes has made.
+ * @typedef {{ code: number | NodeJS.Signals, stdout: string, stderr: string, network: readonly string[] }} Played `network`: each socket and request that one
+ *   of its processes has made.
  */
-export async function stepfork(folder, args, env) {
+
+/** The command, in a folder that is all it knows of this machine. */
+export function stepfork(folder, args, env) {
+  return node(folder, [command, ...args], env);
+}
+
+/**
+ * A program of the Node that is called `node`, likewise.
+ *
+ * @returns {Promise<Played>}
+ */
+export async function node(folder, args, env) {
   const log = join(folder, 'network.log');
   appendFileSync(log, '');
-  const child = spawn(process.execPath, [command, ...args], {
+  const child = spawn('node', args, {
     cwd: folder,
     env: {
       ...process.env,

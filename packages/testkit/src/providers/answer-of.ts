@@ -4,7 +4,7 @@ import { geminiAnswer } from './gemini-answer.ts';
 import { ollamaAnswer } from './ollama-answer.ts';
 import { responsesAnswer } from './responses-answer.ts';
 import type { ProviderAnswer } from './send-answer.ts';
-import { type Asked, type Body, json, offeredTools, type Reply } from './wire.ts';
+import { type Asked, type Body, json, type Reply, type ToolCall } from './wire.ts';
 
 export interface AnswerRequest {
   readonly url: string;
@@ -13,9 +13,11 @@ export interface AnswerRequest {
   readonly seconds: () => number;
   /** Models whose first call has failed already. */
   readonly failed: Set<string>;
+  /** What is called, one after the other, before the answer in words. */
+  readonly calls: (request: Body) => readonly ToolCall[];
 }
 
-export function answerOf({ url, body: text, mint, seconds, failed }: AnswerRequest): ProviderAnswer {
+export function answerOf({ url, body: text, mint, seconds, failed, calls }: AnswerRequest): ProviderAnswer {
   const path = url.split('?')[0] ?? '';
   const body = bodyOf(text);
   const model = String(body.model ?? path);
@@ -25,8 +27,7 @@ export function answerOf({ url, body: text, mint, seconds, failed }: AnswerReque
     failed.add(model);
     return failure(Number(code), model, headers);
   }
-  const calls = offeredTools(body).slice(0, model.includes('each') ? undefined : 1);
-  const asked: Asked = { body, path, tool: calls[resultsIn(body)] ?? null, mint, seconds };
+  const asked: Asked = { body, path, call: calls(body)[toldResults(body)] ?? null, mint, seconds };
   const route = routes.find(({ ends }) => ends.test(path));
   const reply = route?.answer(asked) ?? { ...json({ error: { message: `no such route ${path}` } }), status: 404 };
   return { ...reply, headers: { ...headers, ...reply.headers }, ...faults(model) };
@@ -75,7 +76,8 @@ function bodyOf(text: string): Body {
   }
 }
 
-function resultsIn(body: Body): number {
+/** How many results of tools stand in what was said. */
+function toldResults(body: Body): number {
   const said = JSON.stringify(body.messages ?? body.input ?? body.contents ?? []);
-  return said.match(/"role":"tool"|"tool_result"|"function_call_output"|"functionResponse"/g)?.length ?? 0;
+  return said.match(/"role":"tool"|"type":"tool_result"|"type":"function_call_output"|"functionResponse":/g)?.length ?? 0;
 }

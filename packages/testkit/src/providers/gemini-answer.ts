@@ -1,7 +1,7 @@
 import { type Asked, event, eventStream, json, type Reply, words } from './wire.ts';
 
 /** Gemini's `generateContent`. */
-export function geminiAnswer({ path, tool, mint }: Asked): Reply {
+export function geminiAnswer({ path, call: asked, mint }: Asked): Reply {
   const responseId = `r${mint()}`;
   const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 };
   const answer = (parts: readonly object[], isLast: boolean): object => ({
@@ -10,8 +10,8 @@ export function geminiAnswer({ path, tool, mint }: Asked): Reply {
     modelVersion: 'local',
     responseId,
   });
-  const call = [{ functionCall: { name: tool, args: { city: 'Paris' } } }];
-  if (path.endsWith(':generateContent')) return json(answer(tool === null ? [{ text: words.join('') }] : call, true));
-  if (tool !== null) return eventStream([event(null, answer(call, true))]);
+  const call = [{ functionCall: { name: asked?.name, args: asked?.input } }];
+  if (path.endsWith(':generateContent')) return json(answer(asked === null ? [{ text: words.join('') }] : call, true));
+  if (asked !== null) return eventStream([event(null, answer(call, true))]);
   return eventStream(words.map((text, at) => event(null, answer([{ text }], at === words.length - 1))));
 }

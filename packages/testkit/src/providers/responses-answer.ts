@@ -1,8 +1,8 @@
-import { type Asked, event, eventStream, json, type Reply, toolArgumentPieces, toolArguments, words } from './wire.ts';
+import { type Asked, argumentPieces, event, eventStream, json, type Reply, type ToolCall, words } from './wire.ts';
 
 /** OpenAI's responses. */
-export function responsesAnswer({ body, tool, mint, seconds }: Asked): Reply {
-  const item = tool === null ? messageItem(mint) : callItem(tool, mint);
+export function responsesAnswer({ body, call, mint, seconds }: Asked): Reply {
+  const item = call === null ? messageItem(mint) : callItem(call, mint);
   const whole = responseOf(body, item, `resp_${mint()}`, seconds());
   if (body.stream !== true) return json(whole);
   let count = 0;
@@ -11,7 +11,7 @@ export function responsesAnswer({ body, tool, mint, seconds }: Asked): Reply {
   return eventStream([
     send('response.created', { response: open }),
     send('response.in_progress', { response: open }),
-    ...(item.type === 'message' ? messageEvents(item, send) : callEvents(item, send)),
+    ...(call === null ? messageEvents(item, send) : callEvents(item, call, send)),
     send('response.completed', { response: whole }),
   ]);
 }
@@ -29,8 +29,15 @@ function messageItem(mint: () => string): Item {
   return { id: `msg_${mint()}`, type: 'message', status: 'completed', role: 'assistant', content };
 }
 
-function callItem(name: string, mint: () => string): Item {
-  return { id: `fc_${mint()}`, type: 'function_call', status: 'completed', arguments: toolArguments, call_id: `call_${mint()}`, name };
+function callItem({ name, input }: ToolCall, mint: () => string): Item {
+  return {
+    id: `fc_${mint()}`,
+    type: 'function_call',
+    status: 'completed',
+    arguments: JSON.stringify(input),
+    call_id: `call_${mint()}`,
+    name,
+  };
 }
 
 function responseOf({ model, instructions = null, tools = [] }: Asked['body'], item: Item, id: string, createdAt: number): object {
@@ -80,12 +87,12 @@ function messageEvents(item: Item, send: Send): readonly string[] {
   ];
 }
 
-function callEvents(item: Item, send: Send): readonly string[] {
+function callEvents(item: Item, call: ToolCall, send: Send): readonly string[] {
   const at = { item_id: item.id, output_index: 0 };
   return [
     send('response.output_item.added', { output_index: 0, item: { ...item, status: 'in_progress', arguments: '' } }),
-    ...toolArgumentPieces.map((delta) => send('response.function_call_arguments.delta', { ...at, delta })),
-    send('response.function_call_arguments.done', { ...at, arguments: toolArguments, name: item.name }),
+    ...argumentPieces(call).map((delta) => send('response.function_call_arguments.delta', { ...at, delta })),
+    send('response.function_call_arguments.done', { ...at, arguments: item.arguments, name: item.name }),
     send('response.output_item.done', { output_index: 0, item }),
   ];
 }

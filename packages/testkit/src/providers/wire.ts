@@ -1,12 +1,18 @@
 /** A parsed request. */
 export type Body = Readonly<Record<string, unknown>>;
 
+/** A call of a tool that a model asks for. */
+export interface ToolCall {
+  readonly name: string;
+  readonly input: object;
+}
+
 /** What a provider is asked, with what its answer needs. */
 export interface Asked {
   readonly body: Body;
   readonly path: string;
-  /** The tool that is to be called; `null`: an answer in words. */
-  readonly tool: string | null;
+  /** The call that is to be asked for; `null`: an answer in words. */
+  readonly call: ToolCall | null;
   readonly mint: () => string;
   readonly seconds: () => number;
 }
@@ -19,8 +25,13 @@ export interface Reply {
 
 /** An answer in words, in pieces, with characters of two, three and four bytes. */
 export const words: readonly string[] = ['It is ', '21°C — ', 'sunny ☀️ 😀 ', 'in Paris.'];
-export const toolArguments = '{"city":"Paris"}';
-export const toolArgumentPieces: readonly string[] = ['{"city":', '"Paris"}'];
+
+/** The arguments of a call in two pieces, as a stream brings them. */
+export function argumentPieces({ input }: ToolCall): readonly string[] {
+  const text = JSON.stringify(input);
+  const cut = text.indexOf(':') + 1;
+  return [text.slice(0, cut), text.slice(cut)];
+}
 
 export function json(value: unknown): Reply {
   return { status: 200, headers: { 'content-type': 'application/json' }, chunks: [JSON.stringify(value)] };

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { installNode, nodes } from '../../../scripts/lib/nodes.mjs';
+import { installed } from './installed.mjs';
+
+/**
+ * Measures row after row, on each Node that `--node` names, else on this one. What is known is printed and, with `--json`, kept at once: with `--only` and on
+ * other Nodes the rows of the file stay as they were measured.
+ *
+ * @template Row
+ * @param {readonly (Row & { id: string, title: string, packages: readonly string[] })[]} rows
+ * @param {(row: Row) => Promise<Record<string, string>>} measure `same`, or what is wrong, by column
+ */
+export async function runRows(rows, measure) {
+  const { json, only, node } = parseArgs({
+    options: { json: { type: 'string' }, only: { type: 'string' }, node: { type: 'string', multiple: true } },
+  }).values;
+  const chosen = rows.filter(({ id }) => only === undefined || only.split(',').some((part) => id.includes(part)));
+  const unknown = node?.filter((major) => nodes[major] === undefined) ?? [];
+  if (chosen.length === 0 || unknown.length > 0) {
+    console.error(`There is ${chosen.length === 0 ? `no row with ${only} in its name` : `no Node ${unknown.join(', ')}`}.`);
+    console.error(
+      `Next: --only with a part of ${rows.map(({ id }) => id).join('; ')}; --node with one of ${Object.keys(nodes).join(', ')}.`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  const measured = [];
+  for (const major of node ?? [null]) {
+    // What is called `node` is this one, for the command and for what it starts.
+    if (major !== null) process.env.PATH = (await installNode(major)).PATH;
+    const version = major === null ? process.versions.node : nodes[major];
+    for (const row of chosen) {
+      const verdicts = await measure(row).catch((error) => ({ replay: String(error.message) }));
+      const { id, title, packages } = row;
+      measured.push({ id, title, node: version, measured: today(), versions: Object.fromEntries(packages.map(installed)), verdicts });
+      if (json !== undefined) writeRows(json, measured, rows);
+      const shown = Object.entries(verdicts).map(([name, verdict]) => `${name}: ${verdict}`);
+      console.log(`Node ${version}  ${id.padEnd(40)} ${shown.join('; ')}`);
+    }
+  }
+  const all = measured.flatMap(({ verdicts }) => Object.values(verdicts));
+  console.log(`\n${all.filter((one) => one === 'same').length} of ${all.length} the same`);
+  process.exitCode = all.every((one) => one === 'same') ? 0 : 1;
+}
+
+/** In the order of the rows, then of the Nodes; what is no row any more goes. */
+function writeRows(file, measured, rows) {
+  const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).rows : [];
+  const kept = before.filter((old) => !measured.some((one) => one.id === old.id && majorOf(one) === majorOf(old)));
+  const sorted = rows.flatMap(({ id }) =>
+    [...kept, ...measured].filter((one) => one.id === id).sort((one, other) => majorOf(one) - majorOf(other)),
+  );
+  writeFileSync(file, `${JSON.stringify({ rows: sorted }, null, 2)}\n`);
+}
+
+function majorOf({ node }) {
+  return Number.parseInt(node, 10);
+}
+
+function today() {
+  return new Date().toISOString().slice(0, 10);
+}
