@@ -4,7 +4,7 @@ import { SetupError } from './lib/step.mjs';
 import { env, root } from './lib/workspace.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run bench`, `bench:zoo`, `bench:minimize`, `bench:sdk`, `bench:tools` and `bench:mcp`: set-up, then the program in bench/, run from the root so that paths mean what the caller typed.
+// `npm run bench`, `bench:zoo`, `bench:minimize`, `bench:sdk`, `bench:tools`, `bench:mcp` and `bench:programs`: set-up, then the program in bench/, run from the root so that paths mean what the caller typed.
 const programs = {
   bench: ['tsx', 'bench/src/bench.ts'],
   'bench:zoo': ['tsx', 'bench/zoo/run-zoo.ts'],
@@ -13,9 +13,11 @@ const programs = {
   'bench:sdk': ['node', 'bench/sdk/run-sdks.mjs'],
   'bench:tools': ['node', 'bench/sdk/tools/run-tools.mjs'],
   'bench:mcp': ['node', 'bench/sdk/mcp/run-mcp.mjs'],
+  'bench:programs': ['node', 'bench/sdk/programs/run-programs.mjs'],
 };
 // What they compare with is a workspace of its own: large, and needed by nothing else.
-const workspaces = { bench: 'bench/peers', 'bench:sdk': 'bench/sdk', 'bench:tools': 'bench/sdk', 'bench:mcp': 'bench/sdk' };
+const sdk = ['bench:sdk', 'bench:tools', 'bench:mcp', 'bench:programs'];
+const workspaces = { bench: 'bench/peers', ...Object.fromEntries(sdk.map((name) => [name, 'bench/sdk'])) };
 const [name, ...args] = process.argv.slice(2);
 
 try {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { manifest, members, published, readJson, root } from '../lib/workspace.mjs';
+import { programTable } from './program-table.mjs';
 import { sdkTable } from './sdk-table.mjs';
 import { verdictTable } from './verdict-table.mjs';
 import { zooTable } from './zoo-table.mjs';
@@ -83,15 +84,15 @@ function brokenLinks(page, pages) {
   });
 }
 
-/** Tables between marks: `packages` from the package.json files, `zoo`, `sdks`, `tools` and `mcp` from what `npm run bench:zoo`, `bench:sdk`, `bench:tools` and `bench:mcp` have measured. */
+/** Tables between marks: `packages` from the package.json files, the others from what a `bench:*` script has measured. */
 function staleTables(pages, write, parts) {
   const tables = {
     packages: packageTable,
     zoo: () => zooTable(readJson(join(root, 'bench/zoo/results.json'))),
     sdks: () => sdkTable(readJson(join(root, 'bench/sdk/results.json'))),
-    ...Object.fromEntries(
-      ['tools', 'mcp'].map((name) => [name, () => verdictTable(readJson(join(root, `bench/sdk/${name}/results.json`)), name)]),
-    ),
+    tools: () => verdictTable(readJson(join(root, 'bench/sdk/tools/results.json')), 'tools'),
+    mcp: () => verdictTable(readJson(join(root, 'bench/sdk/mcp/results.json')), 'mcp'),
+    programs: () => programTable(readJson(join(root, 'bench/sdk/programs/results.json'))),
     ...Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, () => text])),
   };
   return pages.flatMap((page) => {

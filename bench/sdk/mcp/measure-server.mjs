@@ -15,7 +15,8 @@ const starter = fileURLToPath(new URL('./start-server.mjs', import.meta.url));
 export async function measureServer({ client, server, transport }) {
   const folder = mkdtempSync(join(tmpdir(), 'stepfork-mcp-'));
   try {
-    return await measureAgent(await placeOf(folder, { client, server, transport }), { ...server, asksModels: false });
+    const place = await placeOf(folder, { client, server, transport });
+    return { verdicts: await measureAgent(place, { ...server, asksModels: false }) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -10,7 +10,7 @@ const rows = servers.flatMap((server) =>
   (server.http ? ['stdio', 'HTTP'] : ['stdio']).flatMap((transport) =>
     clients.map((client) => ({
       id: `${server.name} ${transport} ${client}`,
-      title: `${server.name}, ${transport}; ${client}`,
+      title: `${server.name}, ${transport}`,
       packages: [client, server.package],
       client,
       server,

@@ -3,6 +3,17 @@ import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 
 // A request of `http.request` is no sign: its client stays Node's own in a replay, with a socket that goes nowhere.
-for (const channel of ['net.client.socket', 'undici:request:create']) {
-  subscribe(channel, () => appendFileSync(process.env.NETWORK_LOG, `${channel}\n`));
+subscribe('undici:request:create', () => note('undici:request:create'));
+subscribe('net.client.socket', ({ socket }) => {
+  const { connect } = socket;
+  socket.connect = (...args) => {
+    socket.connect = connect;
+    // A path is a pipe on this machine, as tsx looks for one.
+    if ([args[0]].flat()[0]?.path === undefined) note('net.client.socket');
+    return connect.apply(socket, args);
+  };
+});
+
+function note(channel) {
+  appendFileSync(process.env.NETWORK_LOG, `${channel}\n`);
 }

@@ -1,3 +1,5 @@
+import { first, offline, sameOutput } from './problems.mjs';
+
 const file = 'one.sftrace';
 const replay = ['replay', file, '--timeout', '100000'];
 const fork = ['fork', file, '--timeout', '100000'];
@@ -72,25 +74,11 @@ async function whileUp(place, play) {
   }
 }
 
-function first(...problems) {
-  return problems.find((problem) => problem !== null) ?? 'same';
-}
-
 function ends({ code, stderr }, expected) {
   return code === expected ? null : `it ended with ${code}, not ${expected}: ${stderr.trim().slice(-400)}`;
-}
-
-function sameOutput(recorded, { stdout }) {
-  return stdout === recorded.stdout ? null : `stdout differs: ${stdout.slice(0, 200)}`;
 }
 
 /** Where bodies can be counted. */
 function ranBodies({ bodies }, expected) {
   return bodies === undefined || bodies === expected ? null : `${bodies} bodies ran, not ${expected}`;
-}
-
-function offline({ ran, network, connections }) {
-  return ran + network.length + connections === 0
-    ? null
-    : `${ran} bodies or processes, ${network.length} sockets and requests, ${connections} connections`;
 }

@@ -9,12 +9,13 @@ import { installed } from './installed.mjs';
  *
  * @template Row
  * @param {readonly (Row & { id: string, title: string, packages: readonly string[] })[]} rows
- * @param {(row: Row) => Promise<Record<string, string>>} measure `same`, or what is wrong, by column
+ * @param {(row: Row, given: Record<string, string>) => Promise<{ verdicts: Record<string, string> }>} measure `same`, or what is wrong, by column, and what else
+ *   is kept
+ * @param {import('node:util').ParseArgsOptionsConfig} options further ones, that `measure` is given
  */
-export async function runRows(rows, measure) {
-  const { json, only, node } = parseArgs({
-    options: { json: { type: 'string' }, only: { type: 'string' }, node: { type: 'string', multiple: true } },
-  }).values;
+export async function runRows(rows, measure, options = {}) {
+  const own = { json: { type: 'string' }, only: { type: 'string' }, node: { type: 'string', multiple: true } };
+  const { json, only, node, ...given } = parseArgs({ options: { ...own, ...options } }).values;
   const chosen = rows.filter(({ id }) => only === undefined || only.split(',').some((part) => id.includes(part)));
   const unknown = node?.filter((major) => nodes[major] === undefined) ?? [];
   if (chosen.length === 0 || unknown.length > 0) {
@@ -31,14 +32,31 @@ export async function runRows(rows, measure) {
     if (major !== null) process.env.PATH = (await installNode(major)).PATH;
     const version = major === null ? process.versions.node : nodes[major];
     for (const row of chosen) {
-      const verdicts = await measure(row).catch((error) => ({ replay: String(error.message) }));
+      const { verdicts, ...facts } = await attempt(row);
       const { id, title, packages } = row;
-      measured.push({ id, title, node: version, measured: today(), versions: Object.fromEntries(packages.map(installed)), verdicts });
+      measured.push({
+        id,
+        title,
+        node: version,
+        measured: today(),
+        versions: Object.fromEntries(packages.map(installed)),
+        ...facts,
+        verdicts,
+      });
       if (json !== undefined) writeRows(json, measured, rows);
       const shown = Object.entries(verdicts).map(([name, verdict]) => `${name}: ${verdict}`);
       console.log(`Node ${version}  ${id.padEnd(40)} ${shown.join('; ')}`);
     }
   }
+
+  async function attempt(row) {
+    try {
+      return await measure(row, given);
+    } catch (error) {
+      return { verdicts: { replay: String(error.message) } };
+    }
+  }
+
   const all = measured.flatMap(({ verdicts }) => Object.values(verdicts));
   console.log(`\n${all.filter((one) => one === 'same').length} of ${all.length} the same`);
   process.exitCode = all.every((one) => one === 'same') ? 0 : 1;

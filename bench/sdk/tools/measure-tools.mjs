@@ -27,7 +27,9 @@ export async function measureTools({ module, form }) {
   try {
     const verdicts = await measureAgent(placeOf(folder, env, [agent, module, form]), scenario);
     const apart = await node(folder, ['--import', import.meta.resolve('@stepfork/register'), twoRuns, module, form], env);
-    return { ...verdicts, apart: apart.code === 0 ? 'same' : `${apart.stdout.trim()} ${apart.stderr.trim().slice(-400)}`.trim() };
+    return {
+      verdicts: { ...verdicts, apart: apart.code === 0 ? 'same' : `${apart.stdout.trim()} ${apart.stderr.trim().slice(-400)}`.trim() },
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
