@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AllMeasured, type Measured, measured, rightTwoTools } from './measured.ts';
+import { type AllMeasured, expectSameForms, type Measured, measured, rightTwoTools } from './measured.ts';
 
 const asked = ['tool', 'get_weather', { city: 'Paris' }, null, 'returned'];
 const body = ['Paris', 'string'];
 
 describe.each(['5', '6', '7'])('AI SDK %s, not a line in the agent', (MAJOR) => {
-  let { agents, two }: AllMeasured = { agents: {}, two: {} };
+  let { agents, two, forms }: AllMeasured = { agents: {}, two: {}, forms: null };
   beforeAll(async () => {
-    ({ agents, two } = await measured('ai-sdk.mjs', { env: { MAJOR } }));
+    ({ agents, two, forms } = await measured('ai-sdk.mjs', { env: { MAJOR } }));
+  });
+
+  test('wrapped by hand they are recorded in the same way', () => {
+    expectSameForms(forms);
   });
 
   test.each(['generateText', 'streamText', 'twoCopies'])('two tools, recorded, replayed and corrected: %s', (name) => {

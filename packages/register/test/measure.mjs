@@ -3,7 +3,7 @@
 import { record } from '@stepfork/interceptor';
 import { replay } from '@stepfork/replay';
 import { startProvider } from '@stepfork/testkit';
-import { measureTwoTools } from './two-tools.mjs';
+import { measureTwoTools, recordBothForms } from './two-tools.mjs';
 
 const [, , file, only] = process.argv;
 const { agentsOf, twoTools } = await import(new URL(`./agents/${file}`, import.meta.url));
@@ -12,7 +12,7 @@ const callsOf = ({ steps }) =>
 const [agents, two] = [{}, {}];
 for (const name of only === 'two' ? [] : Object.keys(agentsOf('', []))) agents[name] = await measure(name);
 for (const [name, makeAgent] of only === 'agents' ? [] : Object.entries(twoTools)) two[name] = await measureTwoTools(makeAgent);
-console.log(JSON.stringify({ agents, two }));
+console.log(JSON.stringify({ agents, two, forms: only === undefined ? await bothForms() : null }));
 process.exit();
 
 async function measure(name) {
@@ -39,4 +39,9 @@ async function measure(name) {
     },
     live: { calls: callsOf(live.trace), bodies: ran, stop: live.stop },
   };
+}
+
+async function bothForms() {
+  const adapter = await import(`@stepfork/${file.replace('.mjs', '')}`);
+  return recordBothForms(twoTools, adapter.wrapTools ?? adapter.wrapTool);
 }

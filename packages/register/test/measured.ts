@@ -26,6 +26,8 @@ export interface AllMeasured {
   readonly agents: Readonly<Record<string, Measured>>;
   /** Those with two tools: see `two-tools.mjs`. */
   readonly two: Readonly<Record<string, unknown>>;
+  /** Their steps, recorded without a line in the agent and with one. `null`: not asked for. */
+  readonly forms: Readonly<Record<'hooked' | 'wrapped', Readonly<Record<string, readonly object[]>>>> | null;
 }
 
 export interface MeasureOptions {
@@ -33,7 +35,7 @@ export interface MeasureOptions {
   /** Of Node. */
   readonly flags?: readonly string[];
   /** Only these. */
-  readonly only?: keyof AllMeasured;
+  readonly only?: 'agents' | 'two';
 }
 
 /** The agents of a file in `agents/`, recorded and replayed in a process of their own, which loads their SDK. */
@@ -50,6 +52,14 @@ export async function measured(agents: string, { env = {}, flags = [], only }: M
 const calls = ['model', 'get_weather', 'model', 'send_alert'];
 const offline = { bodies: [], sockets: 0 };
 const asItWas = { isSame: true, calls, stop: null };
+
+/** Whether a tool is wrapped by hand or met by a hook, the recording is the same. */
+export function expectSameForms(forms: AllMeasured['forms']): void {
+  expect(forms?.wrapped).toEqual(forms?.hooked);
+  const recorded = Object.values(forms?.wrapped ?? {});
+  expect(recorded.length).toBeGreaterThan(1);
+  for (const steps of recorded) expect(steps).toMatchObject(['model', 'tool', 'model', 'tool'].map((kind) => ({ call: { kind } })));
+}
 
 /** What `two-tools.mjs` must say of each agent. */
 export const rightTwoTools: Readonly<Record<string, unknown>> = {

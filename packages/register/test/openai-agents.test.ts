@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type AllMeasured, type Measured, measured, rightTwoTools } from './measured.ts';
+import { type AllMeasured, expectSameForms, type Measured, measured, rightTwoTools } from './measured.ts';
 
-let { agents, two }: AllMeasured = { agents: {}, two: {} };
+let { agents, two, forms }: AllMeasured = { agents: {}, two: {}, forms: null };
 beforeAll(async () => {
-  ({ agents, two } = await measured('openai-agents.mjs'));
+  ({ agents, two, forms } = await measured('openai-agents.mjs'));
+});
+
+test('wrapped by hand they are recorded in the same way', () => {
+  expectSameForms(forms);
 });
 
 test.each(['run', 'streamed'])('two tools, recorded, replayed and corrected: %s', (name) => {

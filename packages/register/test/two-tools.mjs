@@ -17,7 +17,7 @@ const isSame = (trace, recorded) => JSON.stringify(trace.outcome) === JSON.strin
 
 /**
  * `makeAgent(url, ran, plan)` gives the agent; `ran` takes down the names of tools whose bodies ran. A plan is how a corrected one differs: `suffix` is put behind the
- * argument of the alert, `more` offers get_time too, `prompt` is another question.
+ * argument of the alert, `more` offers get_time too, `prompt` is another question, `wrap` is what somebody does to the tools who prefers a line of code.
  */
 export async function measureTwoTools(makeAgent) {
   const ran = [];
@@ -82,4 +82,19 @@ async function corrected(agent, agentAt, trunk, done) {
   const { bodies } = done();
   const forks = forked.kind === 'forked' ? [forked.fork] : [];
   return { ...before, fork: { kind: forked.kind, stop: forked.stop ?? null, bodies }, forked: await judged(...more, ...forks) };
+}
+
+/** The steps of each agent as it is recorded without a line in it, and with one. In a process in which tools were wrapped by hand no others of their names are met: so this comes last. */
+export async function recordBothForms(makers, wrap) {
+  const recordAll = async (plan) => {
+    const recorded = {};
+    for (const [name, makeAgent] of Object.entries(makers)) {
+      const provider = await startProvider();
+      const { steps } = await record(makeAgent(provider.url, [], plan), null);
+      await provider.close();
+      recorded[name] = steps.map(({ parent, call, outcome }) => ({ parent, call, outcome: call.kind === 'tool' ? outcome : null }));
+    }
+    return recorded;
+  };
+  return { hooked: await recordAll({}), wrapped: await recordAll({ wrap }) };
 }

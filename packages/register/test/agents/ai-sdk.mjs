@@ -32,7 +32,7 @@ export const twoTools = {
   },
 };
 
-function settingsOf(sdk, url, ran, { prompt = 'How is it in Paris?', suffix = '', more = false }) {
+function settingsOf(sdk, url, ran, { prompt = 'How is it in Paris?', suffix = '', more = false, wrap = asTheyAre }) {
   const toolOf = (name, validate) =>
     sdk.tool({
       inputSchema: sdk.jsonSchema({ type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }, { validate }),
@@ -46,12 +46,16 @@ function settingsOf(sdk, url, ran, { prompt = 'How is it in Paris?', suffix = ''
     maxRetries: 0,
     stopWhen: sdk.hasToolCall('send_alert'),
     prompt,
-    tools: {
+    tools: wrap({
       get_weather: toolOf('get_weather'),
       ...(more && { get_time: toolOf('get_time') }),
       send_alert: toolOf('send_alert', ({ city }) => ({ success: true, value: { city: city + suffix } })),
-    },
+    }),
   };
+}
+
+function asTheyAre(tools) {
+  return tools;
 }
 
 /** `ran` takes down the bodies that ran. */

@@ -21,7 +21,7 @@ export const twoTools = {
     said(await createReactAgent({ llm: chatAt(url, 'gpt-each'), tools: alerting(ran, plan) }).invoke(asked(plan))),
 };
 
-function alerting(ran, { suffix = '', more = false }) {
+function alerting(ran, { suffix = '', more = false, wrap = (tools) => tools }) {
   const toolOf = (name, city = z.string(), define = tool, rest = {}) =>
     define(
       async (input) => {
@@ -36,7 +36,7 @@ function alerting(ran, { suffix = '', more = false }) {
     otherTool,
     { returnDirect: true },
   );
-  return [toolOf('get_weather'), ...(more ? [toolOf('get_time')] : []), alert];
+  return wrap([toolOf('get_weather'), ...(more ? [toolOf('get_time')] : []), alert]);
 }
 
 const asked = ({ prompt = 'How is it in Paris?' }) => ({ messages: [{ role: 'user', content: prompt }] });

@@ -20,9 +20,9 @@ export const twoTools = {
   },
 };
 
-function alerting(ran, { prompt = 'How is it in Paris?', suffix = '', more = false }) {
+function alerting(ran, { prompt = 'How is it in Paris?', suffix = '', more = false, wrap = (define) => define }) {
   const toolOf = (name, city = z.string(), define = tool) =>
-    define({
+    wrap(define)({
       name,
       description: name,
       parameters: z.object({ city }),
