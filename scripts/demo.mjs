@@ -1,11 +1,13 @@
+import { chosen } from './lib/chosen.mjs';
 import { SetupError } from './lib/step.mjs';
 import { commandsOf, openStage, plots } from './lib/story.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run demo`: the main job on all examples. Everything below a `$` is what that command printed, shortened; nothing is prepared.
+// `npm run demo`: the main job on all examples; one alone: `-- --example langgraph-support`. Everything below a `$` is what that command printed, shortened; nothing is prepared.
 try {
+  const { example } = chosen({ example: plots.map((plot) => plot.example) });
   await setUp((line) => console.log(line));
-  for (const plot of plots) await tell(plot);
+  for (const plot of plots) if (example.includes(plot.example)) await tell(plot);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(error.message);

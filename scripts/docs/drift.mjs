@@ -29,6 +29,7 @@ export function findDrift(pages, { write, parts }) {
     readmes: packagesWithoutReadme(pages),
     'lists of exports': unnamedExports(pages),
     decisions: unlistedDecisions(),
+    'lists of examples': unnamedExamples(pages),
     'copies of the example': unlikeTheExample(pages),
   };
 }
@@ -171,6 +172,16 @@ function unlistedDecisions() {
   return readdirSync(join(root, 'docs/decisions'))
     .filter((name) => /^\d{4}-/.test(name) && !index.includes(`](${name})`))
     .map((name) => `docs/decisions/README.md does not list ${name}.`);
+}
+
+/** Who looks for the example of his SDK finds it wherever he begins; the back office is no example of anything. */
+function unnamedExamples(pages) {
+  const all = readdirSync(join(root, 'examples'), { withFileTypes: true });
+  const names = all.filter((entry) => entry.isDirectory() && entry.name !== 'back-office').map(({ name }) => name);
+  return ['README.md', 'docs/architecture.md', 'examples/README.md'].flatMap((path) => {
+    const { text } = pages.find((page) => page.path === path);
+    return names.filter((name) => !text.includes(name)).map((name) => `${path} does not name the example ${name}.`);
+  });
 }
 
 /** What docs/exporters.md shows as a file of the example is that file. */

@@ -18,6 +18,9 @@ import { env, root } from './workspace.mjs';
 export const plots = [
   { example: 'triage-agent', input: 'tickets/blender.json', name: 'refund', effect: 'issue_refund', isMinimized: true },
   { example: 'ai-sdk-refund', input: 'tickets/kettle.json', name: 'refund', effect: 'issue_refund' },
+  // The audit log has what goes to the back office; two of the agents ask the model as well.
+  { example: 'openai-agents-triage', input: 'tickets/leak.json', name: 'refund', effect: 'issue_refund', isMinimized: true, requests: 4 },
+  { example: 'langgraph-support', input: 'tickets/both.json', name: 'refund', effect: 'issue_refund', isMinimized: true, requests: 5 },
   // Its bodies are starts of its server, which sends nothing to the back office.
   { example: 'mcp-files', input: 'tickets/november.json', name: 'ledger', effect: 'write_file', requests: 4 },
   { example: 'crash-agent', input: 'tickets/leaked-key.json', name: 'handover', effect: 'escalate' },
