@@ -20,7 +20,7 @@ export async function measureProgram({ folder, command, live, env, start, stop, 
   const { trunk } = await readTraceFile(join(folder, file));
   const policies = live.flatMap((name) => ['--policy', `${name}=live`]);
   const down = await countConnections();
-  const replayed = await stepfork(folder, ['replay', file, '--timeout', '100000', ...policies, ...program], env);
+  const replayed = await stepfork(folder, ['replay', file, '--timeout', '500000', ...policies, ...program], env);
   const connections = await down.close();
   const why = first(
     recorded.code === replayed.code ? null : `exit code ${recorded.code} became ${replayed.code}: ${replayed.stderr.trim().slice(-400)}`,

@@ -1,8 +1,8 @@
 import { first, offline, sameOutput } from './problems.mjs';
 
 const file = 'one.sftrace';
-const replay = ['replay', file, '--timeout', '100000'];
-const fork = ['fork', file, '--timeout', '100000'];
+const replay = ['replay', file, '--timeout', '500000'];
+const fork = ['fork', file, '--timeout', '500000'];
 
 /**
  * What every agent with two tools is asked, one that reads and one that writes, as a program that knows nothing of Stepfork. What is wrong is said in a sentence;

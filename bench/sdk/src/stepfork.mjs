@@ -35,7 +35,8 @@ export async function node(folder, args, env) {
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 120_000,
+    // Only for what never ends: a busy machine is slow.
+    timeout: 600_000,
     killSignal: 'SIGKILL',
   });
   const said = { stdout: '', stderr: '' };
