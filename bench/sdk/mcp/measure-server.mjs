@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { countConnections } from '../src/count-connections.mjs';
 import { freePort } from '../src/free-port.mjs';
 import { measureAgent } from '../src/measure-agent.mjs';
+import { startServer } from '../src/start-server.mjs';
 import { stepfork } from '../src/stepfork.mjs';
 
 const agent = fileURLToPath(new URL('./agent.mjs', import.meta.url));
-const starter = fileURLToPath(new URL('./start-server.mjs', import.meta.url));
+const starter = fileURLToPath(new URL('./noted-server.mjs', import.meta.url));
 
 /** One client with one server. */
 export async function measureServer({ client, server, transport }) {
@@ -47,15 +47,11 @@ async function placeOf(folder, { client, server, transport }) {
     reset: () => rmSync(env.MEMORY_FILE_PATH, { force: true }),
     async start() {
       if (port === null) return;
-      const options = { cwd: data, env: { ...env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'pipe'] };
-      running = spawn('node', [starter, notes, server.program, 'streamableHttp'], options);
-      for await (const text of running.stderr) if (String(text).includes('listening')) break;
+      const options = { cwd: data, env: { ...env, PORT: String(port) } };
+      running = await startServer([starter, notes, server.program, 'streamableHttp'], options);
     },
     async stop() {
-      if (running === null) return;
-      const ended = new Promise((resolve) => running.once('close', resolve));
-      running.kill('SIGKILL');
-      await ended;
+      await running?.stop();
       running = null;
     },
     async play(args, task) {

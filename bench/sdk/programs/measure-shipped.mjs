@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { countConnections } from '../src/count-connections.mjs';
 import { freePort } from '../src/free-port.mjs';
+import { startServer } from '../src/start-server.mjs';
 import { measureProgram } from './measure-program.mjs';
 
 const examples = fileURLToPath(new URL('../node_modules/@modelcontextprotocol/sdk/dist/esm/examples/', import.meta.url));
@@ -21,15 +21,9 @@ export async function measureShipped({ client, server }) {
       live: [],
       env: {},
       async start() {
-        const env = { ...process.env, MCP_PORT: String(port) };
-        running = spawn('node', [join(examples, 'server', server)], { env, stdio: ['ignore', 'pipe', 'ignore'] });
-        for await (const text of running.stdout) if (String(text).includes('listening')) break;
+        running = await startServer([join(examples, 'server', server)], { env: { ...process.env, MCP_PORT: String(port) } });
       },
-      async stop() {
-        const ended = new Promise((resolve) => running.once('close', resolve));
-        running.kill('SIGKILL');
-        await ended;
-      },
+      stop: () => running.stop(),
       countConnections: () => countConnections(port),
     });
   } finally {

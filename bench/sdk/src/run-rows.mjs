@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installNode, nodes } from '../../../scripts/lib/nodes.mjs';
 import { installed } from './installed.mjs';
@@ -15,9 +16,9 @@ import { installed } from './installed.mjs';
  */
 export async function runRows(rows, measure, options = {}) {
   const own = { json: { type: 'string' }, only: { type: 'string' }, node: { type: 'string', multiple: true } };
-  const { json, only, node, ...given } = parseArgs({ options: { ...own, ...options } }).values;
+  const { json, only, node: majors = [null], ...given } = parseArgs({ options: { ...own, ...options } }).values;
   const chosen = rows.filter(({ id }) => only === undefined || only.split(',').some((part) => id.includes(part)));
-  const unknown = node?.filter((major) => nodes[major] === undefined) ?? [];
+  const unknown = majors.filter((major) => major !== null && nodes[major] === undefined);
   if (chosen.length === 0 || unknown.length > 0) {
     console.error(`There is ${chosen.length === 0 ? `no row with ${only} in its name` : `no Node ${unknown.join(', ')}`}.`);
     console.error(
@@ -27,39 +28,28 @@ export async function runRows(rows, measure, options = {}) {
     return;
   }
   const measured = [];
-  for (const major of node ?? [null]) {
-    // What is called `node` is this one, for the command and for what it starts.
-    if (major !== null) process.env.PATH = (await installNode(major)).PATH;
-    const version = major === null ? process.versions.node : nodes[major];
+  for (const major of majors) {
+    const node = await useNode(major);
     for (const row of chosen) {
-      const { verdicts, ...facts } = await attempt(row);
       const { id, title, packages } = row;
-      measured.push({
-        id,
-        title,
-        node: version,
-        measured: today(),
-        versions: Object.fromEntries(packages.map(installed)),
-        ...facts,
-        verdicts,
-      });
+      const found = await Promise.resolve(row)
+        .then((one) => measure(one, given))
+        .catch((error) => ({ verdicts: { replay: String(error.message) } }));
+      measured.push({ id, title, node, measured: today(), versions: Object.fromEntries(packages.map(installed)), ...found });
       if (json !== undefined) writeRows(json, measured, rows);
-      const shown = Object.entries(verdicts).map(([name, verdict]) => `${name}: ${verdict}`);
-      console.log(`Node ${version}  ${id.padEnd(40)} ${shown.join('; ')}`);
+      const shown = Object.entries(found.verdicts).map(([name, verdict]) => `${name}: ${verdict}`);
+      console.log(`Node ${node}  ${id.padEnd(40)} ${shown.join('; ')}`);
     }
   }
-
-  async function attempt(row) {
-    try {
-      return await measure(row, given);
-    } catch (error) {
-      return { verdicts: { replay: String(error.message) } };
-    }
-  }
-
   const all = measured.flatMap(({ verdicts }) => Object.values(verdicts));
   console.log(`\n${all.filter((one) => one === 'same').length} of ${all.length} the same`);
   process.exitCode = all.every((one) => one === 'same') ? 0 : 1;
+}
+
+/** From now on what is called `node` is this one, for the command and for what it starts; `null`: the one that runs. Its version. */
+async function useNode(major) {
+  process.env.PATH = major === null ? [dirname(process.execPath), process.env.PATH].join(delimiter) : (await installNode(major)).PATH;
+  return major === null ? process.versions.node : nodes[major];
 }
 
 /** In the order of the rows, then of the Nodes; what is no row any more goes. */
