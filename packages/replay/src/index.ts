@@ -55,6 +55,7 @@ export { setTestScorer, type TestScorer } from './test-scorer.ts';
 export type { Times } from './times.ts';
 export { toolsOf } from './tools-of.ts';
 export type { Finding, Hanging, Inconclusive, Verdict } from './verdict.ts';
+export { verdictOf } from './verdict-of.ts';
 export { type VerifyOptions, verify } from './verify.ts';
 export { type CommandContext, waysOn } from './ways-on.ts';
 export { type WhatIfOptions, whatIf } from './what-if.ts';

@@ -1,5 +1,7 @@
 export { type ConductEdit, editConduct } from './conduct-edit.ts';
 export type { Controls } from './controls.ts';
+export { type Recall, type Remembering, recallRuns } from './memory/recall-runs.ts';
+export { createRunMemory, type RunMemory } from './memory/run-memory.ts';
 export type { Change, Mutant, MutantFamily, MutantOutcome, MutantResult } from './mutant.ts';
 export type { Pin } from './pins.ts';
 export { type Place, placeText } from './place.ts';

@@ -15,7 +15,7 @@ export function runInProcess(
     if (agent === undefined) throw new Error(`there is no code for the ${side} side`);
     const changed = changedCase({ ...testCase, agent }, change);
     const { verdict, replay } = await check(changed, options, change?.kind === 'conduct' ? runEdited(change.edit) : runReplay);
-    return { kind: 'judged', verdict, trace: replay.trace, recording: replay.recording, receipt: replay.receipt };
+    return { kind: 'judged', verdict, ...replay };
   });
 }
 

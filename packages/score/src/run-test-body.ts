@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
-import { type Agent, defaultTimeoutMs, setTestScorer, type TestCase, type TestScorer } from '@stepfork/replay';
-import type { Redactor } from '@stepfork/trace';
+import { type Agent, defaultTimeoutMs, setTestScorer, type TestScorer } from '@stepfork/replay';
+import { type Asked, recordingsOf, redactedClaimOf } from './asked.ts';
 import type { Judged } from './controls.ts';
+import { type Recall, type Remembering, recallRuns } from './memory/recall-runs.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { type Later, later, type Patience, patience } from './patience.ts';
 import { changedCase, runEdited } from './run-in-process.ts';
@@ -22,12 +23,8 @@ export interface BodyOptions {
   /** Called before each run with its number, and how long it may keep control or wait beside its replay. */
   readonly onRun?: (run: number, limitMs: number) => void;
   readonly later?: Later;
-}
-
-/** What the test asked `verify`. */
-export interface Asked {
-  readonly testCase: TestCase;
-  readonly redactor: Redactor | undefined;
+  /** What an earlier score has replayed is not replayed again; the body runs all the same. */
+  readonly remembering?: Pick<Remembering, 'memory' | 'onRun'>;
 }
 
 export interface BodyRuns {
@@ -40,8 +37,9 @@ export interface BodyRuns {
  * Runs the body of a test, with `verify` answered by one change at a time. Beside its replay, a run may wait as long as a replay may; one that
  * waits longer has timed out, and is left alone. One after the other.
  */
-export function runTestBody(body: TestBody, { hung = new Set(), onRun, later: wait = later }: BodyOptions = {}): BodyRuns {
+export function runTestBody(body: TestBody, { hung = new Set(), onRun, later: wait = later, remembering }: BodyOptions = {}): BodyRuns {
   let asked: Asked | null = null;
+  let recall: Promise<Recall> | null = null;
   let runs = 0;
   const limitMs = (): number => asked?.testCase.timeoutMs ?? defaultTimeoutMs;
 
@@ -59,10 +57,10 @@ export function runTestBody(body: TestBody, { hung = new Set(), onRun, later: wa
       // What it does with a replay is known to have no end: all that is still to be known is the test case.
       if (isHung) throw new Error('this run is known never to end');
       left.hold();
-      const checked = await check(body, next, [testCase, given, own]).finally(() => left.count(limitMs()));
-      const { trace, recording, receipt } = checked.replay;
-      ends.push({ kind: 'judged', verdict: checked.verdict, trace, recording, receipt });
-      return checked;
+      recall ??= recallBy(remembering, asked);
+      const end = await (await recall)(next, () => check(body, next, [testCase, given, own])).finally(() => left.count(limitMs()));
+      ends.push(end);
+      return { verdict: end.verdict, replay: end };
     });
     left.count(limitMs());
     const failure = await failureOf(body, left);
@@ -74,14 +72,21 @@ export function runTestBody(body: TestBody, { hung = new Set(), onRun, later: wa
   return { run: oneAtATime(run), asked: () => asked };
 }
 
-function check(
+async function recallBy(remembering: BodyOptions['remembering'], asked: Asked): Promise<Recall> {
+  if (remembering === undefined) return (_, run) => run();
+  const { traces: _, agent: __, claim: ___, ...rules } = asked.testCase;
+  return recallRuns({ ...remembering, claim: redactedClaimOf(asked), recordings: await recordingsOf(asked), rules });
+}
+
+async function check(
   { fixed, buggy }: TestBody,
   { side, change }: TestRun,
   [testCase, given, own]: Parameters<TestScorer>,
-): ReturnType<TestScorer> {
+): Promise<Judged> {
   const agent = (side === 'reference' ? fixed : buggy) ?? testCase.agent;
   const run = change?.kind === 'conduct' ? runEdited(change.edit, own.runReplay) : own.runReplay;
-  return own.check(changedCase({ ...testCase, agent }, change), given, run);
+  const { verdict, replay } = await own.check(changedCase({ ...testCase, agent }, change), given, run);
+  return { kind: 'judged', verdict, ...replay };
 }
 
 /** What it threw; `null`: nothing. */

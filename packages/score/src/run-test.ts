@@ -1,5 +1,4 @@
-import type { Receipt, Verdict } from '@stepfork/replay';
-import type { Trace } from '@stepfork/trace';
+import type { Replay, Verdict } from '@stepfork/replay';
 import type { Change } from './mutant.ts';
 
 /** One run of the test, on one side of the fix, with at most one change. */
@@ -11,14 +10,7 @@ export interface TestRun {
 
 /** What a run of the test came to. */
 export type TestEnd =
-  | {
-      readonly kind: 'judged';
-      readonly verdict: Verdict;
-      readonly trace: Trace;
-      /** The recording that was followed. */
-      readonly recording: Trace;
-      readonly receipt: Receipt;
-    }
+  | ({ readonly kind: 'judged'; readonly verdict: Verdict } & Replay)
   /** The claim held, and what the test expects besides did not. */
   | { readonly kind: 'failed-beyond'; readonly message: string }
   /** The code never gave control back, or took its process with it. */

@@ -1,5 +1,5 @@
-import { readTraceFile, redactClaim, setTestScorer, type TestCase } from '@stepfork/replay';
-import type { Trace } from '@stepfork/trace';
+import { setTestScorer } from '@stepfork/replay';
+import { recordingsOf, redactedClaimOf } from './asked.ts';
 import { type BodyOptions, runTestBody, type TestBody } from './run-test-body.ts';
 import { type Score, type ScoreOptions, score } from './score.ts';
 
@@ -16,19 +16,12 @@ export async function scoreTestBody(body: TestBody, options: ScoreOptions & Body
     const found = asked();
     if (found === null && first.kind === 'timed-out') throw new Error('the test never ends, and does not call verify before that');
     if (found === null) return null;
-    const { testCase, redactor } = found;
-    const claim = redactor === undefined ? testCase.claim : redactClaim(testCase.claim, redactor);
+    const [trunk] = await recordingsOf(found);
+    if (trunk === undefined) throw new Error('the test has no recording');
     const hasBuggy = body.fixed !== null || body.buggy !== null;
-    const test = { ...testCase, claim, trunk: await trunkOf(testCase), hasBuggy, expectsBeyond: true };
+    const test = { ...found.testCase, claim: redactedClaimOf(found), trunk, hasBuggy, expectsBeyond: true };
     return await score(test, (next) => (next.side === 'reference' && next.change === null ? Promise.resolve(first) : run(next)), options);
   } finally {
     setTestScorer(null);
   }
-}
-
-async function trunkOf({ traces }: TestCase): Promise<Trace> {
-  const files = traces instanceof URL ? [await readTraceFile(traces)] : 'trunk' in traces ? [traces] : traces;
-  const [first] = files;
-  if (first === undefined) throw new Error('the test has no recording');
-  return first.trunk;
 }

@@ -40,7 +40,7 @@ export default class Score extends BaseCommand {
     html: Flags.string({ summary: 'Write that report as one HTML page too, which fetches nothing.', helpValue: '<file.html>' }),
     strictness: Flags.boolean({
       summary: 'Say of a replay instead which changes of its requests it would not notice.',
-      exclusive: ['fixed', 'buggy', 'buggy-ref', 'suggest', 'report', 'html', 'threshold'],
+      exclusive: ['fixed', 'buggy', 'buggy-ref', 'suggest', 'report', 'html', 'threshold', 'fresh'],
     }),
     threshold: Flags.string({
       summary: 'When a score is too low, in percent: break=90, high=100, low=90, timedOut=10 (the defaults). Can be repeated.',
@@ -48,6 +48,7 @@ export default class Score extends BaseCommand {
       multiple: true,
       multipleNonGreedy: true,
     }),
+    fresh: Flags.boolean({ summary: 'Run everything, also what the last score of this test has run on the same code.' }),
     timeout: sharedFlags.timeout,
     force: forceFlag('Overwrite reports that are there.'),
   };

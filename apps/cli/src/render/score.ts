@@ -1,5 +1,6 @@
 import { type Claim, type CommandContext, waysOn } from '@stepfork/replay';
 import type { MutantResult, Pin, Score, ScoreVerdict, TestEnd } from '@stepfork/score';
+import type { RunCounts } from '../scoring/remember-runs.ts';
 import type { Style } from '../style.ts';
 import { printable } from './printable.ts';
 import { showJsonFully } from './show-json.ts';
@@ -10,6 +11,7 @@ export interface Scored {
   readonly reference: string;
   /** `null`: no code with the bug is known. */
   readonly buggy: string | null;
+  readonly runs: RunCounts;
   /** For the commands that a message prints. */
   readonly test: { readonly file: string; readonly agent: string | null; readonly rules: readonly string[] };
 }
@@ -36,7 +38,7 @@ export function renderScore(
     ...section(style.bold('fails on what is right, or cannot execute it'), pinnedTo),
     ...survivors(mutants, style),
     ...needsForkWhen.map((what) => style.dim(`needs a fork when ${printable(what)}`)),
-    ...(mutants.length === 0 ? [] : ['', style.dim(counts(mutants))]),
+    ...(mutants.length === 0 ? [] : ['', style.dim(counts(mutants, scored.runs))]),
     ...(suggestion === null ? [] : ['', 'the claim with what it misses put in, for review:', showJsonFully(suggestion as never)]),
   ].join('\n');
 }
@@ -108,10 +110,9 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${printable(line)}`)];
 }
 
-function counts(mutants: readonly MutantResult[]): string {
+function counts(mutants: readonly MutantResult[], { run, known }: RunCounts): string {
   const of = (set: string, kind: string): number => mutants.filter((one) => one.set === set && one.outcome.kind === kind).length;
-  const replays = mutants.reduce((sum, one) => sum + one.replays, 0);
   const list = ['killed', 'survived', 'not-executable', 'timed-out', 'ignored'].map((kind) => `${of('breaking', kind)} ${kind}`).join(', ');
   const benign = mutants.filter(({ set }) => set === 'benign').length;
-  return `${mutants.length - benign} wrong runs: ${list}; ${benign} right ones: ${of('benign', 'survived')} passed; ${replays} replays`;
+  return `${mutants.length - benign} wrong runs: ${list}; ${benign} right ones: ${of('benign', 'survived')} passed; ${run} runs${known === 0 ? '' : `, ${known} known from the last score: --fresh`}`;
 }

@@ -21,6 +21,7 @@ export interface ScoreFlags {
   readonly html?: string | undefined;
   readonly threshold?: readonly string[] | undefined;
   readonly timeout?: number | undefined;
+  readonly fresh?: boolean;
   readonly force: boolean;
 }
 

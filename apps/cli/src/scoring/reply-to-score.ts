@@ -16,14 +16,14 @@ export function replyToScore(
   const context = { file, agent, flags: rules };
   return {
     exit: exitCodeOfScore(score.verdict),
-    value: jsonOf(score, flags.suggest === true ? suggestion : undefined),
+    value: { ...jsonOf(score, flags.suggest === true ? suggestion : undefined), runs: scored.runs },
     text: (style) => renderScore(score, { scored, suggestion: flags.suggest === true ? suggestion : null }, style),
     next: () => renderNextAfterScore(score, { context, again, canSuggest: suggestion !== null && flags.suggest !== true }),
   };
 }
 
 /** What `--json` prints: no trace, no time, so that two runs print the same. */
-function jsonOf({ reference: _, claim: __, controls, ...score }: Score, suggestion: Claim | null | undefined): unknown {
+function jsonOf({ reference: _, claim: __, controls, ...score }: Score, suggestion: Claim | null | undefined): object {
   const end = (of: Score['controls']['reference'] | null): unknown => (of?.kind === 'judged' ? of.verdict : of);
   const missed = score.pins.filter(({ state }) => state === 'missed');
   return {

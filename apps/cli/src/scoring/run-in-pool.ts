@@ -37,7 +37,7 @@ function endOf(result: CandidateResult, traces: TraceFile): TestEnd {
       const { verdict, replay } = result;
       const recording = tracesOf([traces])[replay.recording];
       if (verdict === null || recording === undefined) throw new Error('a worker answered what it was not asked');
-      return { kind: 'judged', verdict, trace: replay.trace, recording, receipt: replay.receipt };
+      return { kind: 'judged', verdict, ...replay, recording };
     }
     case 'timed-out':
       return { kind: 'timed-out' };

@@ -6,12 +6,11 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { resolvesFrom } from '@stepfork/export';
-import type { Score } from '@stepfork/score';
 import { packageRoot } from '../agent/agent-ref.ts';
 import { isAlive } from '../is-alive.ts';
 import { killWorker } from '../pool/start-worker.ts';
 import { UsageError } from '../usage-error.ts';
-import { type HungRun, orderVariable, type TestRunLine, type TestRunOrder } from './test-run/order.ts';
+import { type HungRun, orderVariable, type ScoredLine, type TestRunLine, type TestRunOrder } from './test-run/order.ts';
 
 /** Most of what a runner printed that is worth showing. */
 const mostShown = 2000;
@@ -26,9 +25,9 @@ const runnerPrefix = 'score-runner-';
  * reason, when it is aborted: then the runner is gone
  */
 export async function runTestFile(
-  { file, ...asked }: { readonly file: string } & Pick<TestRunOrder, 'fixed' | 'buggy' | 'thresholds'>,
+  { file, ...asked }: { readonly file: string } & Pick<TestRunOrder, 'fixed' | 'buggy' | 'thresholds' | 'memory'>,
   { signal, onHung }: { readonly signal: AbortSignal; readonly onHung: (runs: number) => void },
-): Promise<Score> {
+): Promise<ScoredLine> {
   const folder = mkdtempSync(join(tmpdir(), 'stepfork-score-'));
   try {
     const hung: HungRun[] = [];
@@ -57,7 +56,7 @@ function neverEnds(test: string): UsageError {
   return new UsageError(`The test "${test}" keeps control for ever before it calls verify.`, 'Let it await, or end.');
 }
 
-function scoreOf(lines: readonly TestRunLine[], file: string, printed: string): Score {
+function scoreOf(lines: readonly TestRunLine[], file: string, printed: string): ScoredLine {
   const [line, second] = lines.filter((one): one is Exclude<TestRunLine, HungRun> => !('hung' in one));
   if (line === undefined) {
     const said = printed.trim() === '' ? '' : `\nIts runner said:\n${stripVTControlCharacters(printed).trim().slice(0, mostShown)}`;
@@ -66,7 +65,7 @@ function scoreOf(lines: readonly TestRunLine[], file: string, printed: string): 
   if (second !== undefined)
     throw new UsageError(`${file} holds ${lines.length} tests that call verify.`, 'Score their case files one by one.');
   if ('error' in line) throw new UsageError(`The test "${line.test}" could not be scored: ${line.error}.`, 'See `stepfork score --help`.');
-  return line.score;
+  return line;
 }
 
 function start(file: string, order: TestRunOrder, signal: AbortSignal): Promise<string> {

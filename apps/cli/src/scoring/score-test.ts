@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { loadNeeds, ruleFlags } from '@stepfork/replay';
 import type { Score, Thresholds } from '@stepfork/score';
+import type { AgentRef } from '../agent/agent-ref.ts';
 import { loadAgent } from '../agent/load-agent.ts';
 import type { Reply } from '../base-command.ts';
 import { interruptible } from '../forking/interruptible.ts';
 import { createWorkerPool } from '../pool/create-worker-pool.ts';
 import { startProgress } from '../progress.ts';
+import { type MemoryFile, memoryFileOf } from './memory-file.ts';
 import { type PreparedScore, prepareScore, type ScoreFlags } from './prepare-score.ts';
 import { replyToScore } from './reply-to-score.ts';
 import { runInPool } from './run-in-pool.ts';
@@ -32,19 +34,20 @@ interface Asked {
   readonly write: (score: Score, thresholds: Thresholds) => void;
 }
 
-/** By the runner that it was written for. */
 type Prepared<Kind> = Extract<PreparedScore, { readonly kind: Kind }>;
 
+/** By the runner that it was written for. */
 async function scoreFile({ file, fixed, buggy, thresholds }: Prepared<'test-file'>, asked: Asked, signal: AbortSignal): Promise<Reply> {
   const progress = startProgress('scoring');
   try {
     const onHung = (runs: number): void => progress.update(`scoring … anew, without ${runs} runs that never ended`);
-    const score = await runTestFile({ file, fixed, buggy: buggy?.ref ?? null, thresholds }, { signal, onHung });
+    const memory = memoryOf(asked, [fixed, buggy?.ref ?? null]);
+    const { score, runs } = await runTestFile({ file, fixed, buggy: buggy?.ref ?? null, thresholds, memory }, { signal, onHung });
     asked.write(score, thresholds);
     const test = { file: asked.path, agent: fixed?.text ?? null, rules: [] };
     return replyToScore(
       score,
-      { reference: fixed?.text ?? 'as the test names it', buggy: buggy?.name ?? (fixed && 'as the test names it'), test },
+      { reference: fixed?.text ?? 'as the test names it', buggy: buggy?.name ?? (fixed && 'as the test names it'), test, runs },
       asked,
     );
   } finally {
@@ -54,7 +57,8 @@ async function scoreFile({ file, fixed, buggy, thresholds }: Prepared<'test-file
 
 /** In a pool of workers. */
 async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<Reply> {
-  const { score } = await import('@stepfork/score');
+  const { recallRuns, score } = await import('@stepfork/score');
+  const { rememberRuns } = await import('./remember-runs.ts');
   const { loaded, claim, reference, buggy, thresholds } = prepared;
   const { traces, options } = loaded;
   // Before anything is run; the workers load them again.
@@ -63,16 +67,28 @@ async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<
   const pool = createWorkerPool({ workers: availableParallelism() });
   const progress = startProgress('scoring');
   try {
+    const memory = rememberRuns(memoryOf(asked, [reference.ref, buggy?.ref ?? null]));
+    const recall = recallRuns({ ...memory, claim, recordings: [traces.trunk, ...traces.forks], rules: options });
     const run = runInPool(pool, { traces, claim, rules: options, agents: { reference: reference.ref, buggy: buggy?.ref ?? null } });
-    const scored = await score({ claim, ...options, trunk: traces.trunk, hasBuggy: buggy !== null }, run, {
-      thresholds,
-      onProgress: (done) => progress.update(`scoring … ${done} runs`),
-    });
+    const scored = await score(
+      { claim, ...options, trunk: traces.trunk, hasBuggy: buggy !== null },
+      (next) => recall(next, () => run(next)),
+      {
+        thresholds,
+        onProgress: (done) => progress.update(`scoring … ${done} runs`),
+      },
+    );
+    memory.save();
     asked.write(scored, thresholds);
     const test = { file: asked.path, agent: reference.name, rules: ruleFlags(options) };
-    return replyToScore(scored, { reference: reference.name, buggy: buggy?.name ?? null, test }, asked);
+    return replyToScore(scored, { reference: reference.name, buggy: buggy?.name ?? null, test, runs: memory.runs }, asked);
   } finally {
     progress.done();
     await pool.close();
   }
+}
+
+/** `null`: everything is run. */
+function memoryOf({ path, flags }: Asked, sides: readonly (AgentRef | null)[]): MemoryFile | null {
+  return flags.fresh ? null : memoryFileOf({ path, sides, written: [flags.report, flags.html] });
 }

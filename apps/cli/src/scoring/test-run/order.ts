@@ -1,4 +1,6 @@
 import type { Score, Thresholds } from '@stepfork/score';
+import type { MemoryFile } from '../memory-file.ts';
+import type { RunCounts } from '../remember-runs.ts';
 
 /** What the process of a test runner is told, by its environment. */
 export interface TestRunOrder {
@@ -9,6 +11,8 @@ export interface TestRunOrder {
   readonly fixed: AgentPlace | null;
   readonly buggy: AgentPlace | null;
   readonly thresholds: Thresholds;
+  /** `null`: everything is run. */
+  readonly memory: MemoryFile | null;
   /** Runs that never gave control back in a process before this one. */
   readonly hung: readonly HungRun[];
 }
@@ -24,8 +28,14 @@ export interface AgentPlace {
   readonly exportName: string;
 }
 
+export interface ScoredLine {
+  readonly test: string;
+  readonly score: Score;
+  readonly runs: RunCounts;
+}
+
 /** One line of the answer: a test that was scored, or could not be, or the last thing that its process did. */
-export type TestRunLine = { readonly test: string; readonly score: Score } | { readonly test: string; readonly error: string } | HungRun;
+export type TestRunLine = ScoredLine | { readonly test: string; readonly error: string } | HungRun;
 
 export const orderVariable = 'STEPFORK_SCORE_RUN';
 

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import type { Agent } from '@stepfork/replay';
 import { scoreTestBody } from '@stepfork/score';
+import { rememberRuns } from '../remember-runs.ts';
 import { type AgentPlace, orderOfRun, type TestRunLine } from './order.ts';
 import { watchLoops } from './watch-loops.ts';
 
@@ -13,14 +14,17 @@ type Import = (file: string) => Promise<Readonly<Record<string, unknown>>>;
  * @param load imports a module as the runner does
  */
 export async function scoreBody(test: string, run: () => Promise<unknown>, load: Import): Promise<void> {
-  const { answer, fixed, buggy, hung, thresholds } = orderOfRun();
+  const { answer, fixed, buggy, hung, thresholds, memory } = orderOfRun();
   const write = (line: TestRunLine): void => appendFileSync(answer, `${JSON.stringify(line)}\n`);
   const watch = watchLoops(answer, test);
   try {
     const agents = { fixed: await agentAt(fixed, load), buggy: await agentAt(buggy, load) };
     const known = new Set(hung.flatMap((one) => (one.test === test ? [one.hung] : [])));
-    const score = await scoreTestBody({ run, ...agents }, { thresholds, hung: known, onRun: watch.begin });
-    if (score !== null) write({ test, score });
+    const remembering = rememberRuns(memory);
+    const score = await scoreTestBody({ run, ...agents }, { thresholds, hung: known, onRun: watch.begin, remembering });
+    if (score === null) return;
+    remembering.save();
+    write({ test, score, runs: remembering.runs });
   } catch (error) {
     write({ test, error: error instanceof Error ? error.message : inspect(error) });
   } finally {

@@ -1,0 +1,32 @@
+import { createRunMemory, type RunMemory } from '@stepfork/score';
+import { type MemoryFile, readMemory, writeMemory } from './memory-file.ts';
+
+/** So many runs of a score were run, and so many known from the one before. */
+export interface RunCounts {
+  run: number;
+  known: number;
+}
+
+export interface Remembered {
+  readonly memory: RunMemory;
+  readonly runs: Readonly<RunCounts>;
+  readonly onRun: (known: boolean) => void;
+  /** For the next score. */
+  readonly save: () => void;
+}
+
+/** What the file of a test remembers; `null`: nothing is known, and nothing is kept. */
+export function rememberRuns(file: MemoryFile | null): Remembered {
+  const memory = createRunMemory(file?.inputs ?? '', file === null ? null : readMemory(file));
+  const runs: RunCounts = { run: 0, known: 0 };
+  return {
+    memory,
+    runs,
+    onRun: (known) => {
+      runs[known ? 'known' : 'run'] += 1;
+    },
+    save: () => {
+      if (file !== null) writeMemory(file, memory.text());
+    },
+  };
+}

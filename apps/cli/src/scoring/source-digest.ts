@@ -1,0 +1,82 @@
+import { createHash, type Hash } from 'node:crypto';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+
+/** More than this nobody waits for: then nothing is known of the sources. */
+const most = { files: 10_000, bytes: 100_000_000 };
+
+/** What no run reads, or what is in the digest by itself. */
+const skipped = /^\.|^node_modules$|^coverage$|\.log$|\.sftrace(?:\.jsonl)?$|\.case\.json$|\.(?:test|spec)\.[^.]+$|\.snap$/;
+
+/**
+ * What the code of these packages is: every file of theirs, whether a run loads it or not, since an agent also reads prompts; of packages that
+ * are linked into them the same, of installed ones the lockfile. `null`: there is too much of it.
+ *
+ * @param except files that are left out
+ */
+export function sourceDigest(roots: readonly string[], except: readonly string[]): string | null {
+  const hash = createHash('sha256');
+  const left = { ...most };
+  const leftOut = new Set(except);
+  const seen = new Set<string>();
+  // Grows while it is walked.
+  const packages = roots.map((root) => realpathSync(root));
+  for (const root of packages) {
+    if (seen.has(root)) continue;
+    seen.add(root);
+    for (const file of filesBelow(root)) {
+      if (leftOut.has(file)) continue;
+      const { size } = statSync(file);
+      left.files -= 1;
+      left.bytes -= size;
+      if (left.files < 0 || left.bytes < 0) return null;
+      add(hash, relative(root, file).split(sep).join('/'), readFileSync(file));
+    }
+    packages.push(...linkedInto(root));
+    const lockfile = above(root).flatMap(lockfilesIn)[0];
+    if (lockfile !== undefined) add(hash, 'lockfile', readFileSync(lockfile));
+  }
+  return hash.digest('hex');
+}
+
+function add(hash: Hash, name: string, content: Uint8Array): void {
+  hash.update(`${name}\n${content.byteLength}\n`).update(content);
+}
+
+function* filesBelow(folder: string): Generator<string> {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (skipped.test(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+/** Packages of a workspace: what stands in a `node_modules` above and is a link to somewhere else. Our own are known by their version. */
+function linkedInto(root: string): readonly string[] {
+  return above(root)
+    .flatMap((folder) => namesIn(join(folder, 'node_modules')))
+    .filter((path) => !/[/\\](?:@stepfork[/\\][^/\\]+|stepfork)$/.test(path) && lstatSync(path).isSymbolicLink() && existsSync(path))
+    .map((path) => realpathSync(path))
+    .filter((path) => !path.includes(`${sep}node_modules${sep}`));
+}
+
+function namesIn(modules: string): readonly string[] {
+  if (!existsSync(modules)) return [];
+  return readdirSync(modules)
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => join(name, inner)) : [name]))
+    .map((name) => join(modules, name));
+}
+
+function lockfilesIn(folder: string): readonly string[] {
+  const names = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock', 'bun.lock', 'bun.lockb'];
+  return names.map((name) => join(folder, name)).filter((file) => existsSync(file));
+}
+
+/** A folder and all above it. */
+function above(folder: string): readonly string[] {
+  const up = dirname(folder);
+  return up === folder ? [folder] : [folder, ...above(up)];
+}
