@@ -43,6 +43,7 @@ it('shows what it runs on, the SDKs that it finds, two copies of one too, and wh
   here.write('package.json', '{ "type": "module", "dependencies": { "undici": "7" } }');
   here.write('node_modules/openai/package.json', '{ "version": "4.104.0" }');
   here.write('node_modules/undici/package.json', '{ "version": "7.0.0" }');
+  here.write('node_modules/ai/package.json', '{ "version": "7.0.173" }');
   here.write('node_modules/langchain/package.json', '{ "version": "1.5.14", "dependencies": { "openai": "7" } }');
   here.write('node_modules/langchain/node_modules/openai/package.json', '{ "version": "7.59.0" }');
   here.write('node_modules/@stepfork/http/package.json', '{ "version": "0.0.9" }');
@@ -56,6 +57,10 @@ it('shows what it runs on, the SDKs that it finds, two copies of one too, and wh
   expect(stdout).toMatch(/openai +7\.59\.0 +supported +fetch of its client.* node_modules\/langchain\/node_modules\/openai\n/);
   expect(stdout).toMatch(/langchain +1\.5\.14 +supported +global fetch, at each request/);
   expect(stdout).toMatch(/undici +7\.0\.0 +not hooked/);
+  expect(stdout).toMatch(/ai +7\.0\.173 +supported +global fetch, at each request; its tools, when it is loaded; wrapModel/);
+  expect(stdout).toContain(
+    "- Tools of ai: with `stepfork record` nothing is to be done; in code `import '@stepfork/register'` first. In a bundle",
+  );
   expect(stdout).toContain('- undici: What it sends by itself is not seen: use the global fetch');
   const said = JSON.parse((await here.stepfork(['doctor', '--json'])).stdout);
   expect(said).toMatchObject({ node: { fits: true }, trace: null });
@@ -93,7 +98,7 @@ it('records under an SDK version that is not supported, names it once, and notes
   ]);
   for (const trace of ['agent.sftrace', 'program.sftrace']) {
     const { trunk } = JSON.parse((await here.stepfork(['inspect', trace, '--json'])).stdout);
-    expect(trunk.run.versions).toEqual({ node: process.versions.node, stepfork: expect.any(String), openai: '4.104.0' });
+    expect(trunk.run.versions).toMatchObject({ node: process.versions.node, stepfork: expect.any(String), openai: '4.104.0' });
   }
   here.write('node_modules/openai/package.json', '{ "version": "7.60.0" }');
   expect(rows((await here.stepfork(['inspect', 'program.sftrace'])).stdout).openai).toEqual(['4.104.0', '7.60.0', 'changed']);

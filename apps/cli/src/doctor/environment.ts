@@ -17,7 +17,12 @@ export interface StepforkPackage {
   readonly fits: boolean;
 }
 
-const names = ['stepfork', ...['trace', 'interceptor', 'http', 'ai-sdk', 'replay', 'export'].map((name) => `@stepfork/${name}`)];
+const names = [
+  'stepfork',
+  ...['trace', 'interceptor', 'http', 'register', 'ai-sdk', 'openai-agents', 'langchain', 'mcp', 'replay', 'export'].map(
+    (name) => `@stepfork/${name}`,
+  ),
+];
 
 export function environmentOf(folder: string, node: string = process.versions.node): Environment {
   const own = createRequire(import.meta.url)('../../package.json') as {

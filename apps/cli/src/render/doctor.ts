@@ -1,3 +1,4 @@
+import type { HookPoint } from '@stepfork/http/sdks';
 import type { Environment } from '../doctor/environment.ts';
 import type { InstalledSdk } from '../sdks/installed-sdks.ts';
 import type { Style } from '../style.ts';
@@ -49,10 +50,26 @@ export function renderSdks(installed: readonly InstalledSdk[], from: string, sty
 
 function advice(installed: readonly InstalledSdk[]): readonly string[] {
   const lines = installed.flatMap(({ sdk: { name, note } }) => (note === undefined ? [] : [`${name}: ${note}`]));
-  const keeps = installed.filter(({ support }) => support.hooks.some(({ at }) => at === 'client-fetch')).map(({ sdk }) => sdk.name);
-  const early = `${[...new Set(keeps)].join(', ')}: with \`stepfork record -- <command>\` nothing is to be done; in code \`import '@stepfork/http/register'\` before the client is made.`;
-  const others = installed.some(({ support }) => support.kind === 'other-version' || support.kind === 'not-measured')
-    ? ['A version that was not measured may work all the same: record it once, replay it, and compare. What was measured: docs/sdks.md.']
-    : [];
-  return [...(keeps.length === 0 ? [] : [early]), ...new Set(lines), ...others];
+  const keeps = namesAt('client-fetch', installed);
+  const runs = namesAt('tools', installed);
+  return [
+    ...(keeps.length === 0
+      ? []
+      : [
+          `${keeps.join(', ')}: with \`stepfork record -- <command>\` nothing is to be done; in code \`import '@stepfork/http/register'\` before the client is made.`,
+        ]),
+    ...(runs.length === 0
+      ? []
+      : [
+          `Tools of ${runs.join(', ')}: with \`stepfork record\` nothing is to be done; in code \`import '@stepfork/register'\` first. In a bundle they are only observed, and cannot be frozen: keep the SDK out of it.`,
+        ]),
+    ...new Set(lines),
+    ...(installed.some(({ support }) => support.kind === 'other-version' || support.kind === 'not-measured')
+      ? ['A version that was not measured may work all the same: record it once, replay it, and compare. What was measured: docs/sdks.md.']
+      : []),
+  ];
+}
+
+function namesAt(point: HookPoint, installed: readonly InstalledSdk[]): readonly string[] {
+  return [...new Set(installed.filter(({ support }) => support.hooks.some(({ at }) => at === point)).map(({ sdk }) => sdk.name))];
 }

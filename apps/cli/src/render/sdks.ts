@@ -25,6 +25,7 @@ const points: Readonly<Record<HookPoint, string>> = {
   fetch: 'global fetch, at each request',
   'client-fetch': 'fetch of its client: the global one when the client is made, or the `fetch` option',
   'http-request': 'http.request of Node, at each request',
+  tools: 'its tools, when it is loaded',
   middleware: 'wrapModel and wrapTools of @stepfork/ai-sdk',
   transport: 'what carries the messages of its client, when that is loaded',
 };

@@ -1,14 +1,16 @@
 import type { Hook, Sdk } from './sdk.ts';
 
+const ai = ['5.0.277', '6.0.325', '7.0.173'];
+
 /**
  * The packages that we know. The versions at `fetch`, `client-fetch` and `http-request` are those of `npm run bench:sdk`, which writes docs/sdks.md too; those at
- * `middleware` are those that the tests of `@stepfork/ai-sdk` run on, those at `transport` those of `npm run bench:mcp`.
+ * `middleware` are those that the tests of `@stepfork/ai-sdk` run on, those at `tools` those of `@stepfork/register`, those at `transport` those of `npm run bench:mcp`.
  */
 export const knownSdks: readonly Sdk[] = [
   { name: 'openai', hooks: [client('7.59.0')] },
   // 0.122.0 is the copy that @langchain/anthropic carries.
   { name: '@anthropic-ai/sdk', hooks: [client('1.14.0', '0.122.0')] },
-  { name: 'ai', hooks: [fetched('5.0.277', '6.0.325', '7.0.173'), wrapped('5.0.277', '6.0.325', '7.0.173')] },
+  { name: 'ai', hooks: [fetched(...ai), toolsMet(...ai), wrapped(...ai)] },
   { name: '@ai-sdk/openai', hooks: [fetched('2.0.131', '3.0.141', '4.0.118')] },
   { name: '@ai-sdk/anthropic', hooks: [fetched('2.0.112', '3.0.140', '4.0.105')] },
   { name: '@ai-sdk/openai-compatible', hooks: [wrapped('1.0.61', '2.0.92', '3.0.92')] },
@@ -16,9 +18,13 @@ export const knownSdks: readonly Sdk[] = [
     name: `@ai-sdk/${name}`,
     hooks: [fetched()],
   })),
-  { name: '@openai/agents', hooks: [client('0.20.0')], note: 'Its WebSocket transport is not recorded: leave it at HTTP, the default.' },
+  {
+    name: '@openai/agents',
+    hooks: [client('0.20.0'), toolsMet('0.20.0')],
+    note: 'Its WebSocket transport is not recorded: leave it at HTTP, the default.',
+  },
   { name: 'langchain', hooks: [fetched('1.5.14')] },
-  { name: '@langchain/core', hooks: [fetched('1.4.0')] },
+  { name: '@langchain/core', hooks: [fetched('1.4.0'), toolsMet('1.4.0')] },
   { name: '@langchain/openai', hooks: [fetched('1.6.0')] },
   { name: '@langchain/anthropic', hooks: [fetched('1.5.11')] },
   { name: '@langchain/langgraph', hooks: [fetched('1.7.3')] },
@@ -58,6 +64,10 @@ function requested(...measured: readonly string[]): Hook {
 
 function carried(...measured: readonly string[]): Hook {
   return { at: 'transport', measured };
+}
+
+function toolsMet(...measured: readonly string[]): Hook {
+  return { at: 'tools', measured };
 }
 
 function wrapped(...measured: readonly string[]): Hook {

@@ -1,9 +1,9 @@
 /**
  * Where the requests of an SDK are seen. `fetch`: it looks the global `fetch` up for each request; `client-fetch`: a client keeps the `fetch` that is
  * there when it is made, or one that it is given; `http-request`: it sends by Node's `http.request`, whenever it got hold of it; `middleware`: the wrappers of `@stepfork/ai-sdk`;
- * `transport`: what carries the messages of a client of MCP, by `@stepfork/mcp`.
+ * `tools`: where it takes or runs the tools of an agent, replaced when it is loaded, by `@stepfork/register`; `transport`: what carries the messages of a client of MCP, by `@stepfork/mcp`.
  */
-export type HookPoint = 'fetch' | 'client-fetch' | 'http-request' | 'middleware' | 'transport';
+export type HookPoint = 'fetch' | 'client-fetch' | 'http-request' | 'middleware' | 'tools' | 'transport';
 
 export interface Hook {
   readonly at: HookPoint;

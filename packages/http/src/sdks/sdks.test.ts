@@ -32,19 +32,27 @@ it('calls measured at fetch what the runs behind docs/sdks.md have measured, and
   expect(told.filter((one) => !installed.includes(`  ${one}:`) && !installed.includes(`  '${one}':`))).toEqual([]);
 });
 
-it('calls measured at the middleware what its tests run on', () => {
+it.each([
+  ['middleware', 6],
+  ['tools', 5],
+] as const)('calls measured at %s what its tests run on', (point, count) => {
   const catalog = read('pnpm-workspace.yaml');
-  for (const one of measuredAt('middleware')) {
+  for (const one of measuredAt(point)) {
     const [name = '', version = ''] = one.split(/(?<=.)@/);
     const isThere = catalog.includes(`npm:${name}@${version}`) || new RegExp(`^ +"?${name}"?: ${version}$`, 'm').test(catalog);
     expect([one, isThere]).toEqual([one, true]);
   }
-  expect(measuredAt('middleware')).toHaveLength(6);
+  expect(measuredAt(point)).toHaveLength(count);
 });
 
 it('calls measured at the transport what bench:mcp has measured', () => {
-  const { clients } = JSON.parse(read('bench/sdk/mcp/results.json')) as { readonly clients: Readonly<Record<string, string>> };
-  expect(measuredAt('transport')).toEqual(Object.entries(clients).map(([name, version]) => `${name}@${version}`));
+  const { rows } = JSON.parse(read('bench/sdk/mcp/results.json')) as {
+    readonly rows: readonly { readonly versions: Readonly<Record<string, string>> }[];
+  };
+  const ran = rows.flatMap(({ versions }) => Object.entries(versions).map(([name, version]) => `${name}@${version}`));
+  const clients = [...new Set(ran)].filter((one) => !one.startsWith('@modelcontextprotocol/server-'));
+  expect(clients.length).toBeGreaterThan(0);
+  expect([...measuredAt('transport')].sort()).toEqual(clients.sort());
 });
 
 it('knows each package once, and says of one that is not hooked what to do', () => {
@@ -59,9 +67,9 @@ it.each<readonly [string, string, unknown]>([
   ['openai', '4.104.0', ['other-version', ['client-fetch']]],
   ['@anthropic-ai/sdk', '0.122.4', ['supported', ['client-fetch']]],
   ['@anthropic-ai/sdk', '0.12.0', ['other-version', ['client-fetch']]],
-  ['ai', '7.1.0', ['supported', ['fetch', 'middleware']]],
-  ['ai', '5.0.1', ['supported', ['fetch', 'middleware']]],
-  ['ai', '4.3.0', ['other-version', ['fetch', 'middleware']]],
+  ['ai', '7.1.0', ['supported', ['fetch', 'tools', 'middleware']]],
+  ['ai', '5.0.1', ['supported', ['fetch', 'tools', 'middleware']]],
+  ['ai', '4.3.0', ['other-version', ['fetch', 'tools', 'middleware']]],
   ['@ai-sdk/groq', '3.0.0', ['not-measured', ['fetch']]],
   ['got', '14.0.0', ['supported', ['http-request']]],
   ['axios', '0.27.2', ['other-version', ['http-request']]],
