@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Claim, parseCaseFile, type TestCase, testCaseOf } from '@stepfork/replay';
+import { type Claim, type PolicyRules, parseCaseFile, type TestCase, testCaseOf } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
 import { findProject, type Project } from './agent/load-project.ts';
 import { loadTrace, requireFile } from './load-trace.ts';
@@ -17,6 +17,8 @@ export interface LoadedTestCase {
   /** The claim of the case file; `null` for a trace. */
   readonly claim: Claim | null;
   readonly options: TestOptions;
+  /** What the case file or the config says, without the flags. */
+  readonly configured: PolicyRules;
 }
 
 /** What a trace or case file says before its trace is read. */
@@ -35,7 +37,15 @@ export async function loadTestCase(path: string, flags: TestFlags & { readonly a
   const traces = await loadTrace(trace);
   if (flags.agent === undefined && caseFile === null) refuseProgram(traces.trunk, path);
   const project = await findProject(flags.agent, { ref: caseFile?.agent ?? traces.trunk.run.agent, file: path });
-  return { trace, traces, project, claim: caseFile?.claim ?? null, options: resolveTestOptions(flags, caseFile?.rules ?? project.config) };
+  const below = caseFile?.rules ?? project.config;
+  return {
+    trace,
+    traces,
+    project,
+    claim: caseFile?.claim ?? null,
+    options: resolveTestOptions(flags, below),
+    configured: below.policies ?? {},
+  };
 }
 
 /** @throws UsageError, SchemaError for what is no case file */

@@ -206,6 +206,23 @@ test('a command to type gives no rule twice', () => {
   expect(more).toMatch(/--policy refund=frozen --policy mail=sink --timeout 1000$/);
 });
 
+test.each([
+  ['by name', { tools: { refund: 'sink' } }],
+  ['with all others', { tools: { '*': 'sink' } }],
+] as const)('what the config makes a sink %s is never offered to run, though a flag makes it frozen for once', (_, configured) => {
+  const stopped = [
+    { kind: 'inconclusive', reason: 'diverged', divergence },
+    { kind: 'inconclusive', reason: 'opaque', step: 1, name: 'refund', path: '', type: 'Receipt' },
+  ] as const;
+  const flags = ['--policy refund=frozen'];
+  for (const stop of stopped) {
+    expect(waysOn(stop, { ...context, flags }).join()).toMatch(/--live refund|refund=live/);
+    expect(waysOn(stop, { ...context, flags, configured }).join()).not.toMatch(/--live refund|refund=live/);
+  }
+  const frozen = { tools: { '*': 'sink', refund: 'frozen' } } as const;
+  expect(waysOn(stopped[0], { ...context, flags, configured: frozen }).join()).toContain('--live refund');
+});
+
 test('while a fork is made every way goes on making it, with the name that is missing', () => {
   const asked: Divergence = { ...divergence, why: 'never-recorded', name: 'search', nearest: null, notRun: { because: 'not-named' } };
   const ways = waysOn({ kind: 'inconclusive', reason: 'diverged', divergence: asked }, { ...context, live: ['model:*'] }).join('\n');

@@ -1,5 +1,7 @@
 import type { Divergence } from './divergence.ts';
+import { isSink } from './is-sink.ts';
 import { shell } from './shell.ts';
+import type { PolicyRules } from './test-case.ts';
 import type { Inconclusive } from './verdict.ts';
 
 /** Where the verdict came from, so that a command can be typed as it stands. */
@@ -10,6 +12,8 @@ export interface CommandContext {
   readonly agent: string | null;
   /** The rules under which it was replayed, as flags; see `ruleFlags`. */
   readonly flags?: readonly string[];
+  /** The policies of the config or the case file: a sink of theirs is an effect, whatever a flag makes of it for one replay. */
+  readonly configured?: PolicyRules;
   /** The command line of a program that was replayed, in the place of an agent. */
   readonly program?: readonly string[];
   /** While a fork is made: what was named to run for real. Every way then goes on making it. */
@@ -36,10 +40,11 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
         ...flags,
         ...(program === null ? [] : [`-- ${program}`]),
       ].join(' ');
+  const isEffect = (name: string): boolean => isSink(context.configured ?? {}, name);
   const command = commandOf(context.live === undefined ? 'replay' : 'fork');
   switch (verdict.reason) {
     case 'diverged':
-      return afterDivergence(verdict.divergence, command, commandOf('fork'), [
+      return afterDivergence(asEffect(verdict.divergence, isEffect), command, commandOf('fork'), [
         program === null
           ? `stepfork record --as-of ${file} --agent ${agent} --output fixed.sftrace`
           : `stepfork record --output fixed.sftrace -- ${program}`,
@@ -65,7 +70,7 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
       if (verdict.isSecret) return [`where the redaction key of the project is: ${command()}`, 'or claim nothing of that field'];
       if (verdict.step === null) return [`give the agent an input that can be recorded (plain data), and record again: ${recordAnew}`];
       return [
-        verdict.call === 'effect'
+        verdict.call === 'effect' || (verdict.call !== 'model' && isEffect(verdict.name))
           ? `declare what ${verdict.name} answers: ${command(`--answer ${shell(`${verdict.name}=${verdict.name}.json`)}`)}`
           : `if ${verdict.name} may run here: ${command(`--policy ${shell(`${verdict.call === 'model' ? 'model:' : ''}${verdict.name}=live`)}`)}`,
         `or let ${verdict.name} answer plain data and record again: ${recordAnew}`,
@@ -80,6 +85,10 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
     case 'not-deterministic':
       return ['keep no state in the modules of the agent between two runs'];
   }
+}
+
+function asEffect(divergence: Divergence, isEffect: (name: string) => boolean): Divergence {
+  return divergence.kind === 'tool' && isEffect(divergence.name) ? { ...divergence, effect: true } : divergence;
 }
 
 function afterDivergence(

@@ -75,7 +75,7 @@ export default class Record extends BaseCommand {
     return {
       exit: exitCode.yes,
       value: { file: run.file, trace: run.trace },
-      text: (style) => renderRecorded(run, style),
+      text: (style) => renderRecorded(run, project.config.policies ?? {}, style),
       next: (style) => renderNextAfterRecord(run, { gitAttributes: attributes, redacted: redact, asOf: asOf?.path ?? null }, style),
       ...(run.interruption?.kind === 'signal' ? { signal: run.interruption.signal } : {}),
     };

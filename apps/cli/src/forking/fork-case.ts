@@ -20,8 +20,8 @@ export interface ForkCase {
   readonly traces: TraceFile;
   readonly options: TestOptions;
   readonly claim: Claim | null;
-  /** What messages call it by. */
-  readonly named: Pick<CommandContext, 'agent' | 'program'>;
+  /** What messages call it by, and which of its tools they never offer to run. */
+  readonly named: Pick<CommandContext, 'agent' | 'program' | 'configured'>;
   /** Code of the user is loaded, nothing runs. */
   readonly load: (needs?: LoadNeeds) => Promise<Agent>;
   /** How one recording is followed under these rules; left out: in this process. */
@@ -38,14 +38,14 @@ export async function loadForkCase(path: string, flags: ForkFlags, command: read
 
 async function caseOfAgent(path: string, flags: ForkFlags): Promise<ForkCase> {
   const loaded = await loadTestCase(path, flags);
-  const { trace, traces, options, project } = loaded;
+  const { trace, traces, options, configured, project } = loaded;
   const { ref } = project;
   return {
     trace,
     traces,
     options,
     claim: await claimOfCase({ claim: loaded.claim, config: project.config }, flags),
-    named: { agent: typedAgent(project, flags.agent) },
+    named: { agent: typedAgent(project, flags.agent), configured },
     load: project.load,
     runnerOf: () => undefined,
     head: () => ({ agent: ref.text, ...runHead(gitState(ref.root), installedSdks(dirname(ref.file))) }),
@@ -54,14 +54,14 @@ async function caseOfAgent(path: string, flags: ForkFlags): Promise<ForkCase> {
 }
 
 async function caseOfProgram(path: string, flags: ForkFlags, command: readonly string[]): Promise<ForkCase> {
-  const { trace, traces, options, claim } = await loadProgramCase(path, flags, command);
+  const { trace, traces, options, configured, claim } = await loadProgramCase(path, flags, command);
   const cwd = process.cwd();
   return {
     trace,
     traces,
     options,
     claim,
-    named: { agent: null, program: command },
+    named: { agent: null, program: command, configured },
     load: async () => () => {},
     runnerOf: (rules, live = []) =>
       programRunner(command, {

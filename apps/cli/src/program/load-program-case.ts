@@ -1,4 +1,4 @@
-import type { Claim } from '@stepfork/replay';
+import type { Claim, PolicyRules } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
 import { loadConfig } from '../config/load-config.ts';
 import { claimOfCase } from '../exporting/claim-of-case.ts';
@@ -15,6 +15,8 @@ export interface ProgramCase {
   readonly trace: string;
   readonly traces: TraceFile;
   readonly options: TestOptions;
+  /** What the case file or the config says, without the flags. */
+  readonly configured: PolicyRules;
   readonly claim: Claim | null;
 }
 
@@ -39,6 +41,13 @@ export async function loadProgramCase(
     );
   }
   const { config } = await loadConfig(process.cwd());
-  const options = resolveTestOptions(flags, caseFile?.rules ?? config);
-  return { trace, traces, options, claim: await claimOfCase({ claim: caseFile?.claim ?? null, config }, flags) };
+  const below = caseFile?.rules ?? config;
+  const options = resolveTestOptions(flags, below);
+  return {
+    trace,
+    traces,
+    options,
+    configured: below.policies ?? {},
+    claim: await claimOfCase({ claim: caseFile?.claim ?? null, config }, flags),
+  };
 }

@@ -50,6 +50,8 @@ export interface StartedChild {
   /** `null`: it was waited for, and is gone. */
   readonly pid: number | null;
   readonly file: string;
+  /** In the body of a call, or for the connection over which calls go: what it did is what the call answered. */
+  readonly isOfCall: boolean;
 }
 
 /** What a process that is no part of the recorded run tried in a replay. */

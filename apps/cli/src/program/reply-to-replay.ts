@@ -32,7 +32,7 @@ export async function replyToProgramReplay(
 ): Promise<Reply> {
   if (flags.rechunk !== undefined)
     throw new UsageError('--rechunk speaks of an agent that is a function, but a program was given behind --.', 'Leave it out.');
-  const { trace, traces, options: rules, claim } = await loadProgramCase(file, flags, command);
+  const { trace, traces, options: rules, configured, claim } = await loadProgramCase(file, flags, command);
   if (claim !== null) noteUnknownClaimed(claim, traces);
   const done = await replayProgram(command, { trace, traces, rules, claim, stdout: isJson ? 'stderr' : 'own' }).catch((error: unknown) => {
     if (error instanceof ProgramKilled) return error;
@@ -46,7 +46,7 @@ export async function replyToProgramReplay(
       ? ''
       : [
           'Ways on:',
-          ...waysOn(verdict, { file, agent: null, flags: typedFlags(flags), program: command }).map((way) => `- ${way}`),
+          ...waysOn(verdict, { file, agent: null, flags: typedFlags(flags), configured, program: command }).map((way) => `- ${way}`),
           '',
         ].join('\n');
   const isJudged = claim !== null && verdict !== null;

@@ -8,7 +8,9 @@ export function unseenOf(processes: readonly SeenProcess[]): readonly string[] {
   const pids = new Set(processes.flatMap(({ start }) => [start.pid, start.parentPid]));
   const lines = processes.flatMap(({ end }) => end?.unseen ?? []);
   const others = processes.flatMap(({ end }) =>
-    (end?.children ?? []).filter(({ pid, file }) => (pid === null ? !node.has(file) && !shells.has(file) : !pids.has(pid))),
+    (end?.children ?? []).filter(
+      ({ pid, file, isOfCall }) => !isOfCall && (pid === null ? !node.has(file) && !shells.has(file) : !pids.has(pid)),
+    ),
   );
   return [...new Set([...lines, ...others.map(({ file }) => `a process that is no recorded Node process: ${file}`)])];
 }

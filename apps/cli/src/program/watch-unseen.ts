@@ -44,6 +44,12 @@ export function watchUnseen(): Unseen {
   }
 }
 
+/** What goes on belongs to a call of a tool or a model, and is in the trace by what that answers. */
+function isOfCall(): boolean {
+  const run = currentRun();
+  return run !== null && run.inside !== null;
+}
+
 function lineOf({ host, why, count }: UnrecordedRequests): string {
   switch (why) {
     case 'side-traffic':
@@ -99,7 +105,7 @@ function watchChildren(started: (child: StartedChild) => void): void {
   const { spawn } = prototype;
   prototype.spawn = function (this: ChildProcess, ...args: unknown[]): unknown {
     const result: unknown = Reflect.apply(spawn, this, args);
-    if (this.pid !== undefined) started({ pid: this.pid, file: basename(this.spawnfile) });
+    if (this.pid !== undefined) started({ pid: this.pid, file: basename(this.spawnfile), isOfCall: isOfCall() });
     return result;
   };
   for (const name of ['spawnSync', 'execFileSync', 'execSync'] as const) {
@@ -107,7 +113,7 @@ function watchChildren(started: (child: StartedChild) => void): void {
     const watched = function (this: unknown, ...args: unknown[]): unknown {
       const result: unknown = Reflect.apply(real, this, args);
       const pid = (result as { readonly pid?: number } | null)?.pid ?? null;
-      started({ pid: name === 'spawnSync' ? pid : null, file: basename(String(args[0]).split(' ')[0] ?? '') });
+      started({ pid: name === 'spawnSync' ? pid : null, file: basename(String(args[0]).split(' ')[0] ?? ''), isOfCall: isOfCall() });
       return result;
     };
     Object.defineProperty(watched, 'name', { value: name });

@@ -88,8 +88,8 @@ function waysOf({ buggy, fixed }: ExportedTest['admission'], prepared: PreparedE
   return ['Ways on:', ...waysOn(side.verdict, contextOf(prepared, agent)).map((way) => `- ${way}`)];
 }
 
-function contextOf({ trace, options }: PreparedExport, agent: string | null): CommandContext {
-  return { file: trace, agent, flags: ruleFlags(options) };
+function contextOf({ trace, options, project }: PreparedExport, agent: string | null): CommandContext {
+  return { file: trace, agent, flags: ruleFlags(options), configured: project.config.policies ?? {} };
 }
 
 /** The commonest reason why a test cannot fail: the fix is in the code already. */

@@ -1,3 +1,4 @@
+import { isSink, type PolicyRules } from '@stepfork/replay';
 import type { Trace } from '@stepfork/trace';
 import type { Interruption } from '../agent/interruptions.ts';
 import type { RecordedRun } from '../recording/record-run.ts';
@@ -9,14 +10,14 @@ import { printable } from './printable.ts';
 import { shortPath } from './short-path.ts';
 import { describeEnd } from './trace.ts';
 
-/** What was recorded, in three lines. */
-export function renderRecorded(run: RecordedRun, style: Style): string {
+/** What was recorded, in three lines. `policies`: of the config. */
+export function renderRecorded(run: RecordedRun, policies: PolicyRules, style: Style): string {
   const { trace } = run;
   const models = trace.steps.filter((step) => step.call.kind === 'model').length;
   const calls = `${counted(trace.steps.length, 'call')} (${models} model, ${trace.steps.length - models} tool)`;
   const end =
     run.interruption === null ? `the agent ${describeEnd(trace, style, 200)}` : style.yellow(describeInterruption(run.interruption));
-  return [`${style.bold(shortPath(run.file))}: ${calls}`, end, ...frameLines(run.thrownAt), toolLine(trace), observedLine(trace)]
+  return [`${style.bold(shortPath(run.file))}: ${calls}`, end, ...frameLines(run.thrownAt), toolLine(trace, policies), observedLine(trace)]
     .filter((line) => line !== '')
     .join('\n');
 }
@@ -54,18 +55,17 @@ export function renderNextAfterRecord(
 }
 
 /** `lookup_customer ×2, issue_refund ×1 (effect)`. */
-function toolLine(trace: Trace): string {
+function toolLine(trace: Trace, policies: PolicyRules): string {
   const tools = new Map<string, { times: number; effect: boolean }>();
   for (const { call } of trace.steps) {
     if (call.kind !== 'tool') continue;
     const seen = tools.get(call.name) ?? { times: 0, effect: false };
-    tools.set(call.name, { times: seen.times + 1, effect: seen.effect || call.effect });
+    tools.set(call.name, { times: seen.times + 1, effect: seen.effect || call.effect || isSink(policies, call.name) });
   }
   if (tools.size === 0) return '';
   const list = [...tools].map(([name, { times, effect }]) => `${printable(name)} ×${times}${effect ? ' (effect)' : ''}`).join(', ');
-  const hint = [...tools.values()].some(({ effect }) => effect)
-    ? ''
-    : '\nno tool is declared an effect: one that changes the world needs { effect: true }, or --policy name=sink';
+  const isSaid = Object.values(policies.tools ?? {}).includes('sink') || [...tools.values()].some(({ effect }) => effect);
+  const hint = isSaid ? '' : '\nno tool is declared an effect: one that changes the world needs { effect: true }, or --policy name=sink';
   return `tools: ${list}${hint}`;
 }
 

@@ -33,12 +33,12 @@ export async function replayAndJudge(
   typed: { readonly again: string; readonly isJson: boolean; readonly tell: (reply: Reply) => Reply },
 ): Promise<Reply> {
   const loaded = await loadTestCase(path, flags);
-  const { trace, traces, project, options } = loaded;
+  const { trace, traces, project, options, configured } = loaded;
   const claim = await claimOfCase({ claim: loaded.claim, config: loaded.project.config }, flags);
   const needs = loadNeeds(traces);
   const agent = await project.load(needs);
   const redactor = redactorOfProject(project.ref.root, traces.trunk.run.redaction);
-  const context = { file: path, agent: typedAgent(project, flags.agent), flags: typedFlags(flags) };
+  const context = { file: path, agent: typedAgent(project, flags.agent), flags: typedFlags(flags), configured };
   const place = { file: project.ref.file, line: lineOfExport(project.ref.file, project.ref.exportName) };
   const asked: Asked = { isJudged: claim !== null, forks: traces.forks.length, place, context, again: typed.again };
   if (claim !== null) noteUnknownClaimed(claim, traces);
