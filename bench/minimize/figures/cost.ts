@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { replay } from '@stepfork/replay';
+import { type Candidate, runHere } from '@stepfork/minimize';
 import { writeTrace } from '@stepfork/trace';
 import { figure } from '../../src/figure.ts';
 import { pooledAgent, poolInternals } from '../../src/pooled-agent.ts';
@@ -18,13 +18,17 @@ export async function costFigures(): Promise<Section> {
   const { file, agent, traces } = await pooledAgent();
   const { createWorkerPool, resolveAgentRef } = await poolInternals();
   const candidate = { traces, agent: resolveAgentRef(`${file}#agent`, []), claim: null, rules: {} };
+  const here = runHere({ buggy: agent });
+  const asked: Candidate = { trace: traces.trunk, side: 'buggy', match: 'key', maxCalls: 1000 };
+  // As a search does: what a replay puts in place stays from one to the next.
+  const end = here.begin?.();
   const pools = { kept: createWorkerPool({ workers: 1, modules: 'kept' }), fresh: createWorkerPool({ workers: 1, modules: 'fresh' }) };
   const folder = mkdtempSync(join(tmpdir(), 'stepfork-bench-'));
   try {
     const trace = join(folder, 'run.sftrace');
     writeFileSync(trace, await writeTrace(traces, 'packed'));
     const ms = await medians({
-      'in this process': async () => void (await replay(traces, agent)),
+      'in this process': async () => void (await here(asked, new AbortController().signal)),
       'warm worker, modules kept': async () => void (await pools.kept.runCandidate(candidate)),
       'warm worker, modules fresh': async () => void (await pools.fresh.runCandidate(candidate)),
       'a new process': async () => replayOnce(trace, file),
@@ -44,6 +48,7 @@ export async function costFigures(): Promise<Section> {
       figures: [bar('in this process', 0.5), bar('warm worker, modules kept', 1), bar('warm worker, modules fresh', 2.5)],
     };
   } finally {
+    end?.();
     await Promise.all(Object.values(pools).map((pool) => pool.close()));
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 export type { AmbientSource } from './ambient/ambient.ts';
 export { moduleOf, passOver } from './ambient/call-site.ts';
 export { controlledNames } from './ambient/controlled-names.ts';
+export { installAmbient } from './ambient/install-ambient.ts';
 export { Stage } from './ambient/stage.ts';
 export { later, now as realNow } from './ambient-defaults.ts';
 export type { AnswerForm, PartObserver, RecordedParts } from './answer-form.ts';

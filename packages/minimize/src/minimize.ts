@@ -53,6 +53,15 @@ export type Minimization =
  * anything goes, and the result fails in the same way under the default rules, with nothing given by position.
  */
 export async function minimize(recording: Trace, options: MinimizeOptions): Promise<Minimization> {
+  const end = options.run.begin?.();
+  try {
+    return await minimizeWith(recording, options);
+  } finally {
+    end?.();
+  }
+}
+
+async function minimizeWith(recording: Trace, options: MinimizeOptions): Promise<Minimization> {
   const { unit = options.hasFixed ? 'classes' : 'turns' } = options;
   const spending = createSpending(options);
   const baseline = await confirmFailure(recording, options, options.run, spending);

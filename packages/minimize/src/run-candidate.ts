@@ -19,4 +19,8 @@ export type CandidateRun =
   | { readonly kind: 'not-run'; readonly why: string; readonly stop: Inconclusive | null };
 
 /** Replays a candidate somewhere: in this process, or in one of several workers. Independent of all others. */
-export type RunCandidate = (candidate: Candidate, signal: AbortSignal) => Promise<CandidateRun>;
+export interface RunCandidate {
+  (candidate: Candidate, signal: AbortSignal): Promise<CandidateRun>;
+  /** Called before the first of many; what it returns, after the last. */
+  readonly begin?: () => () => void;
+}

@@ -22,6 +22,7 @@ export { findPseudonym } from './find-pseudonym.ts';
 export { type Forked, type ForkOptions, forkOnDemand } from './fork-on-demand.ts';
 export { formatDivergence } from './format-divergence.ts';
 export { formatVerdict } from './format-verdict.ts';
+export { holdBuiltIns } from './hold-built-ins.ts';
 export { isSink } from './is-sink.ts';
 export type { Journal, JournalLine } from './journal.ts';
 export { judge } from './judge.ts';

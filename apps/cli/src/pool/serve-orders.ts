@@ -2,6 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import {
   type Agent,
   check,
+  holdBuiltIns,
   type LoadNeeds,
   loadNeeds,
   type Replay,
@@ -36,6 +37,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
   const agents = new Map<string, Promise<Agent>>();
   const redactors = new Map<string, { readonly redactor?: Redactor }>();
   let watch: LeakWatch | null = null;
+  let isHeld = false;
   let shared = false;
   let unfinished = 0;
   let current: { readonly id: number; readonly controller: AbortController } | null = null;
@@ -87,6 +89,9 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
       }
     };
     const redactor = redactorOf(order.agent, traces);
+    // Before anybody looks what a run has changed, and for as long as the worker lives.
+    if (!isHeld) holdBuiltIns();
+    isHeld = true;
     watch ??= watchLeaks(isOfModules);
     send({ type: 'running', id });
     const options = { ...redactor, signal };

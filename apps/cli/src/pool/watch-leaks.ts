@@ -3,6 +3,7 @@ import { builtIns } from './built-ins.ts';
 import { fingerprint } from './fingerprint.ts';
 import { globalsOfNode } from './globals-of-node.ts';
 import type { Leak } from './leak.ts';
+import { watchObject } from './watch-object.ts';
 
 /** Tells what has changed in this process since it was made. */
 export interface LeakWatch {
@@ -70,9 +71,10 @@ function watchGlobals(): (found: Found) => void {
 }
 
 function watchBuiltIns(): (found: Found) => void {
-  const watched = builtIns().map(({ name, object }) => ({ name, object, before: propertiesOf(object) }));
+  const watched = builtIns().map(({ name, object }) => ({ name, object, isUntouched: watchObject(object), before: propertiesOf(object) }));
   return (found) => {
-    for (const { name, object, before } of watched) {
+    for (const { name, object, isUntouched, before } of watched) {
+      if (isUntouched()) continue;
       const keys = ownKeys(object).filter((key) => !isBookkeeping(key));
       for (const key of keys) {
         const was = before.get(key);

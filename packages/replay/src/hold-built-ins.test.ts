@@ -1,0 +1,23 @@
+import { record } from '@stepfork/interceptor';
+import { traceFile } from '@stepfork/testkit';
+import { expect, it } from 'vitest';
+import { holdBuiltIns } from './hold-built-ins.ts';
+import { replay } from './replay.ts';
+
+const agent = async (): Promise<number> => Date.now();
+
+it('a replay between others is the same, the clock outside is the real one, and all is as before at the end', async () => {
+  const { now, parse } = Date;
+  const recording = await record(agent, null, { startedAt: new Date('2020-02-20T00:00:00Z') });
+  const end = holdBuiltIns();
+  const held = Date.now;
+  const first = await replay(traceFile(recording), agent);
+  const second = await replay(traceFile(recording), agent);
+  expect(held).not.toBe(now);
+  expect(Date.now).toBe(held);
+  expect([first.trace.outcome, second.trace.outcome]).toEqual([recording.outcome, recording.outcome]);
+  expect(Date.now()).toBeGreaterThan(parse('2025-01-01T00:00:00Z'));
+  end();
+  end();
+  expect(Date.now).toBe(now);
+});
