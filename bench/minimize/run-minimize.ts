@@ -9,6 +9,7 @@ import { listFigures } from './figures/lists.ts';
 import { payloadFigures } from './figures/payloads.ts';
 import { randomOracleFigures } from './figures/random-oracles.ts';
 import { realLoopFigures } from './figures/real-loop.ts';
+import { refusalFigures } from './figures/refusals.ts';
 import { slippageFigures } from './figures/slippage.ts';
 import { workerFigures } from './figures/workers.ts';
 import { zooFigures } from './figures/zoo.ts';
@@ -24,6 +25,7 @@ const SECTIONS: Readonly<Record<string, (options: BenchOptions) => Promise<Secti
   payloads: payloadFigures,
   'real-loop': realLoopFigures,
   slippage: slippageFigures,
+  refusals: refusalFigures,
   zoo: zooFigures,
   cost: costFigures,
 };

@@ -1,10 +1,11 @@
 import type { Inconclusive, Replay } from '@stepfork/replay';
-import type { JsonObject, Trace } from '@stepfork/trace';
+import type { Trace } from '@stepfork/trace';
 import { confirms, type Failure, isSameFailure } from './failures/failure.ts';
+import { isOwnError } from './is-own-error.ts';
 import type { Spending } from './limits.ts';
-import { asked, usable } from './oracle.ts';
 import type { CandidateRun, RunCandidate, Side } from './run-candidate.ts';
 import { type FailureSource, recordedFailure, seeWith } from './see-failure.ts';
+import { asked, usable } from './usable.ts';
 
 /** Why there is nothing to make smaller. */
 export type Refusal =
@@ -24,7 +25,7 @@ export type Baseline =
 
 /** The failure as the recording tells it, confirmed by two replays, before anything is taken out. */
 export async function confirmFailure(recording: Trace, source: FailureSource, run: RunCandidate, spending: Spending): Promise<Baseline> {
-  if (isOurs(recording))
+  if (recording.outcome.kind === 'threw' && isOwnError(recording.outcome.error))
     return refused({ kind: 'cannot-execute', side: 'buggy', why: 'the recorded run ended with a refusal of Stepfork', stop: null });
   const fixed = source.hasFixed ? await followed('fixed') : null;
   if (fixed !== null && 'kind' in fixed) return refused(fixed);
@@ -72,11 +73,4 @@ function stopOf(done: CandidateRun): Inconclusive | null {
 
 function refused(refusal: Refusal): Baseline {
   return { kind: 'refused', refusal };
-}
-
-/** Our own errors can never be a failure of the agent. */
-function isOurs({ outcome }: Trace): boolean {
-  const fields = outcome.kind === 'threw' ? (outcome.error as JsonObject | null)?.fields : undefined;
-  const code = typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? (fields as JsonObject).code : undefined;
-  return typeof code === 'string' && code.startsWith('STEPFORK_');
 }

@@ -1,6 +1,9 @@
 /** What may be spent on a search. */
 export interface Limits {
   readonly maxReplays?: number;
+  readonly maxTimeMs?: number;
+  /** Aborts after so many milliseconds. Default: by the clock of this machine. */
+  readonly timeout?: (ms: number) => AbortSignal;
   readonly signal?: AbortSignal;
 }
 
@@ -18,7 +21,8 @@ export interface Spending {
   always(): void;
 }
 
-export function createSpending({ maxReplays = Number.POSITIVE_INFINITY, signal }: Limits): Spending {
+export function createSpending(limits: Limits): Spending {
+  const { maxReplays = Number.POSITIVE_INFINITY, maxTimeMs, timeout = (ms) => AbortSignal.timeout(ms), signal } = limits;
   const end = new AbortController();
   let replays = 0;
   let stopped: Stopped | null = null;
@@ -26,10 +30,8 @@ export function createSpending({ maxReplays = Number.POSITIVE_INFINITY, signal }
     stopped ??= why;
     end.abort();
   };
-  // A limit of time ends with this name, whoever made the signal.
-  const heed = (): void => stop((signal?.reason as Error | undefined)?.name === 'TimeoutError' ? 'budget' : 'aborted');
-  if (signal?.aborted) heed();
-  signal?.addEventListener('abort', heed, { once: true });
+  if (maxTimeMs !== undefined) heed(timeout(maxTimeMs), () => stop('budget'));
+  if (signal !== undefined) heed(signal, () => stop('aborted'));
   return {
     get replays() {
       return replays;
@@ -48,4 +50,9 @@ export function createSpending({ maxReplays = Number.POSITIVE_INFINITY, signal }
       replays += 1;
     },
   };
+}
+
+function heed(signal: AbortSignal, ended: () => void): void {
+  if (signal.aborted) ended();
+  else signal.addEventListener('abort', ended, { once: true });
 }

@@ -1,7 +1,7 @@
 import { model, record, tool } from '@stepfork/interceptor';
 import { type Claim, check } from '@stepfork/replay';
 import { traceFile } from '@stepfork/testkit';
-import { readTrace, type Trace, writeTrace } from '@stepfork/trace';
+import { readTrace, StepforkError, type Trace, writeTrace } from '@stepfork/trace';
 import { describe, expect, it } from 'vitest';
 import { type Minimization, type MinimizeOptions, minimize } from './minimize.ts';
 import { runHere } from './run-here.ts';
@@ -282,6 +282,49 @@ describe('minimize', () => {
     const { proof, proven, stopped, counts } = reduced(done);
     expect({ proof, proven, stopped }).toEqual({ proof: 'reduced, not proven', proven: false, stopped: 'budget' });
     expect(counts.replays).toBeLessThanOrEqual(6);
+  });
+
+  it('ends at a limit of time, by whatever clock, with the best so far', async () => {
+    const clock = new AbortController();
+    const recording = await record(crashes, input);
+    const here = runHere({ buggy: crashes });
+    let asked = 0;
+    const limits: number[] = [];
+    const done = await minimize(recording, {
+      run: (candidate, signal) => {
+        asked += 1;
+        if (asked === 5) clock.abort();
+        return here(candidate, signal);
+      },
+      hasFixed: false,
+      root: import.meta.dirname,
+      id: 'x',
+      maxTimeMs: 700,
+      timeout: (ms) => {
+        limits.push(ms);
+        return clock.signal;
+      },
+    });
+    const { proof, stopped, kind, counts } = reduced(done);
+    expect(limits).toEqual([700]);
+    expect({ proof, stopped, kind }).toEqual({ proof: 'reduced, not proven', stopped: 'budget', kind: 'reduced' });
+    // The one that ran, and that of the result under the default rules.
+    expect(counts.replays).toBe(asked);
+    expect(asked).toBeLessThanOrEqual(6);
+  });
+
+  it('refuses a recorded refusal of ours without a replay; an error with a code like ours is the failure that it is', async () => {
+    const refuses = async (): Promise<unknown> => {
+      throw new StepforkError('STEPFORK_TEST', 'refused', { hint: '' });
+    };
+    const lookalike = async (given: typeof input): Promise<unknown> => {
+      await crashes(given).catch(() => {});
+      throw Object.assign(new Error('mine'), { code: 'STEPFORK_MINE' });
+    };
+    const { done: ours } = await minimized(refuses);
+    expect(ours).toMatchObject({ kind: 'refused', refusal: { kind: 'cannot-execute' }, replays: 0 });
+    const { done: theirs } = await minimized(lookalike);
+    expect(reduced(theirs)).toMatchObject({ kind: 'reduced', level: 'error', signature: expect.stringContaining('mine') });
   });
 
   it('takes no refusal of ours for a failure of the agent', async () => {

@@ -5,13 +5,14 @@ import { claimedValues } from './claimed-values.ts';
 import { keepSteps } from './keep-steps.ts';
 import { createSpending, type Limits, type Stopped } from './limits.ts';
 import { editsOf, withLineage } from './lineage.ts';
-import { type AlsoFound, createOracle, guessIn, type Oracle } from './oracle.ts';
+import { type AlsoFound, createOracle, type Oracle } from './oracle.ts';
 import type { PassReport } from './passes/run-pass.ts';
 import { proofOf } from './proof.ts';
 import type { RunCandidate } from './run-candidate.ts';
 import { type SearchAllOptions, searchAll } from './search-all.ts';
 import { type FailureSource, type Level, levelOf, seeWith } from './see-failure.ts';
 import { turnsOf } from './turns-of.ts';
+import { guessIn } from './usable.ts';
 
 export interface MinimizeOptions extends FailureSource, Limits, SearchAllOptions {
   readonly run: RunCandidate;

@@ -18,7 +18,6 @@ export async function runMinimize(path: string, flags: MinimizeFlags): Promise<R
   const prepared = await prepareMinimize(path, flags);
   const predicate = flags.check === undefined ? undefined : await loadCheck(flags.check);
   return interruptible(async (interrupted) => {
-    const limit = flags['max-time'] === undefined ? [] : [AbortSignal.timeout(flags['max-time'])];
     const pool = createWorkerPool(flags.workers === undefined ? {} : { workers: flags.workers });
     const progress = startProgress('replaying the recorded run');
     try {
@@ -30,10 +29,11 @@ export async function runMinimize(path: string, flags: MinimizeFlags): Promise<R
         ...(unit !== undefined && { unit }),
         workers: flags.workers ?? 1,
         id: randomUUID(),
-        signal: AbortSignal.any([interrupted, ...limit]),
+        signal: interrupted,
         ...(claim !== null && { claim }),
         ...(predicate && { predicate }),
         ...(flags['max-replays'] !== undefined && { maxReplays: flags['max-replays'] }),
+        ...(flags['max-time'] !== undefined && { maxTimeMs: flags['max-time'] }),
         onProgress: ({ pass, replays, turns, bytes }) =>
           progress.update(`minimizing ${pass}: ${replays} replays, ${turns} turns and ${bytes.toLocaleString('en')} bytes left`),
       });
