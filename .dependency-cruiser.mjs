@@ -8,7 +8,7 @@ const floors = [
   ['packages/interceptor'],
   ['packages/replay'],
   ['packages/minimize', 'packages/export', 'packages/score'],
-  ['apps/cli', 'apps/viewer', 'packages/exporter-[^/]+'],
+  ['apps/cli', 'apps/viewer', 'packages/exporter-[^/]+', 'packages/score-source'],
 ];
 
 /** Boundaries for transports and SDKs: each is installed by who uses it. */

@@ -29,7 +29,18 @@ export function readJson(file) {
 
 /** Published packages, lowest floor first. */
 export function published() {
-  const order = ['trace', 'interceptor', 'replay', 'minimize', 'export', 'score', 'exporter-jest', 'exporter-pytest', 'cli'];
+  const order = [
+    'trace',
+    'interceptor',
+    'replay',
+    'minimize',
+    'export',
+    'score',
+    'score-source',
+    'exporter-jest',
+    'exporter-pytest',
+    'cli',
+  ];
   return members()
     .filter(({ json }) => json.private !== true)
     .sort((a, b) => order.indexOf(posix.basename(a.folder)) - order.indexOf(posix.basename(b.folder)));

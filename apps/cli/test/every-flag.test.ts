@@ -185,6 +185,8 @@ const conflicts: Readonly<Record<string, readonly (readonly [line: readonly stri
     [['src/agent.ts', '--agent', agent], /--agent says nothing with a test file/],
     [['src/agent.ts', '--timeout', '9'], /--timeout says nothing with a test file/],
     [['src/agent.ts', '--buggy-ref', 'HEAD'], /a test file does not say/],
+    [['src/agent.ts', '--source'], /--source says nothing with a test file/],
+    [['refund.sftrace', '--strictness', '--source'], /cannot also be provided/],
   ],
   export: [
     [['refund.sftrace', '--list'], /--list says nothing with refund\.sftrace/],
@@ -255,7 +257,7 @@ const peaceful: Readonly<Record<string, readonly string[]>> = {
   plugins: ['json'],
   record: ['timeout', 'redact', 'json'],
   replay: ['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'junit', 'allow-inconclusive', 'json'],
-  score: ['fixed', 'suggest', 'report', 'html', 'strictness', 'threshold', 'fresh', 'force', 'json'],
+  score: ['fixed', 'source', 'mutate', 'suggest', 'report', 'html', 'strictness', 'threshold', 'fresh', 'force', 'json'],
   validate: ['reseal', 'json'],
 };
 

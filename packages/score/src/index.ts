@@ -13,5 +13,8 @@ export type { BodyOptions, TestBody } from './run-test-body.ts';
 export { type Score, type ScoredTest, type ScoreOptions, score } from './score.ts';
 export { scoreTestBody } from './score-test-body.ts';
 export { defaultThresholds, type ScoreVerdict, type Thresholds } from './score-verdict.ts';
+export type { MakeSourceMutants } from './source/judge-source.ts';
+export type { SourceMutant, SourceMutants, SourceRun, SourceTexts, SourceVariant } from './source/source-mutant.ts';
+export type { SourceEdit, SourceMutator, SourceRange, SourceText, SwitchedEdit, TextEdit } from './source/source-mutator.ts';
 export { type AskRecording, type Strictness, strictness, type UnnoticedChange } from './strictness/strictness.ts';
 export { suggestClaim } from './suggest-claim.ts';

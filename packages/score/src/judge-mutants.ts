@@ -1,11 +1,12 @@
 import { judge, type Verdict } from '@stepfork/replay';
-import { canonicalJson, type Json, type Trace } from '@stepfork/trace';
+import { canonicalJson, type Trace } from '@stepfork/trace';
+import { conducts } from './conduct.ts';
 import { editConduct } from './conduct-edit.ts';
 import type { Controls } from './controls.ts';
 import type { Change, Mutant, MutantOutcome, MutantResult } from './mutant.ts';
 import { allMutants } from './mutants/all-mutants.ts';
 import { placeText } from './place.ts';
-import { pinnedCalls, type Reference } from './reference.ts';
+import type { Reference } from './reference.ts';
 import type { RunTest, TestEnd } from './run-test.ts';
 import { whyIgnored } from './why-ignored.ts';
 
@@ -14,27 +15,20 @@ export interface JudgeOptions {
   readonly controls: Controls;
   readonly run: RunTest;
   readonly expectsBeyond: boolean;
-  readonly onProgress?: ((done: number) => void) | undefined;
+  readonly onRun: () => void;
 }
 
 /**
  * What becomes of each mutant. One that changes only what the agent did, or what is claimed of that, is judged without a replay; what is missed
  * is then run, so that nothing is said to be missed which a test does notice. Where more than the claim decides, all are run.
  */
-export async function judgeMutants({
-  reference,
-  controls,
-  run,
-  expectsBeyond,
-  onProgress,
-}: JudgeOptions): Promise<readonly MutantResult[]> {
+export async function judgeMutants({ reference, controls, run, expectsBeyond, onRun }: JudgeOptions): Promise<readonly MutantResult[]> {
   const boundaries = new Set([...reference.recording.steps, ...reference.trace.steps].map(({ call }) => call.name));
   const results: Promise<MutantResult>[] = [];
   const shown = new Set<string>();
-  let done = 0;
   const runMutant = (mutant: Mutant, change: Exclude<Change, { readonly kind: 'buggy-code' }>): Promise<MutantResult> =>
     run({ side: 'reference', change }).then((end) => {
-      onProgress?.(++done);
+      onRun();
       return resultOf(mutant, outcomeOf(mutant, end, reference), 1);
     });
   const revert = revertedFix(controls);
@@ -97,7 +91,8 @@ function outcomeOf(
   return plain;
 }
 
-function plainOutcome(end: TestEnd | { readonly kind: 'judged'; readonly verdict: Verdict }): MutantOutcome {
+/** What the end of a run means for a mutant of which nothing more is known. */
+export function plainOutcome(end: TestEnd | { readonly kind: 'judged'; readonly verdict: Verdict }): MutantOutcome {
   switch (end.kind) {
     case 'judged':
       return outcomeOfVerdict(end.verdict);
@@ -131,8 +126,8 @@ function reasonOf(verdict: Extract<Verdict, { readonly kind: 'inconclusive' }>):
 
 /** It ended as the right code did, and did the same to the world. */
 function isSameConduct(trace: Trace, reference: Reference): boolean {
-  const conduct = (of: Reference): Json => [{ ...of.trace.outcome }, pinnedCalls(of).map(({ call }) => [call.name, call.input])];
-  return canonicalJson(conduct({ ...reference, trace })) === canonicalJson(conduct(reference));
+  const [right, other] = conducts(reference, trace);
+  return canonicalJson(right) === canonicalJson(other);
 }
 
 function resultOf({ change: _, ...mutant }: Mutant, outcome: MutantOutcome, replays: number): MutantResult {

@@ -35,7 +35,7 @@ export interface Mutant {
 export type MutantOutcome =
   /** The test failed, at the place that the mutant aims at. */
   | { readonly kind: 'killed'; readonly by: string }
-  | { readonly kind: 'survived' }
+  | { readonly kind: 'survived'; readonly because?: string }
   | { readonly kind: 'not-executable'; readonly reason: string }
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'ignored'; readonly reason: string };

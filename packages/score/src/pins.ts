@@ -16,7 +16,7 @@ export function pinsOf(mutants: readonly MutantResult[]): readonly Pin[] {
   const places = new Map<string, MutantResult[]>();
   for (const mutant of mutants) {
     const { place, set } = mutant;
-    if (set === 'benign' || place.kind === 'answer' || place.kind === 'run' || place.kind === 'claim') continue;
+    if (set === 'benign' || place.kind === 'answer' || place.kind === 'run' || place.kind === 'claim' || place.kind === 'source') continue;
     const text = placeText(place);
     places.set(text, [...(places.get(text) ?? []), mutant]);
   }

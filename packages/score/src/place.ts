@@ -1,3 +1,5 @@
+import type { SourceRange } from './source/source-mutator.ts';
+
 /** A place that a test can be pinned to. `pointer` is a JSON Pointer; steps are those of the replay of the right code. */
 export type Place =
   | { readonly kind: 'output'; readonly pointer: string }
@@ -7,7 +9,19 @@ export type Place =
   | { readonly kind: 'call'; readonly tool: string; readonly step: number }
   | { readonly kind: 'claim'; readonly pointer: string }
   | { readonly kind: 'answer'; readonly name: string; readonly step: number; readonly pointer: string }
-  | { readonly kind: 'run' };
+  | { readonly kind: 'run' }
+  /** In the source of the agent. */
+  | SourcePlace;
+
+/** `path` is that of a module, relative to its package. */
+export interface SourcePlace extends SourceRange {
+  readonly kind: 'source';
+  readonly path: string;
+  /** What stands there instead. */
+  readonly replacement: string;
+  /** A part of the correction was taken back. */
+  readonly isPart: boolean;
+}
 
 /** A place in words: `output /priority`, `issue_refund /amount_cents (step 3)`. */
 export function placeText(place: Place): string {
@@ -26,5 +40,7 @@ export function placeText(place: Place): string {
       return `answer of ${place.name} ${place.pointer} (step ${place.step})`;
     case 'run':
       return 'run';
+    case 'source':
+      return `${place.path}:${place.start.line}:${place.start.column}`;
   }
 }

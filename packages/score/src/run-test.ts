@@ -1,16 +1,22 @@
 import type { Replay, Verdict } from '@stepfork/replay';
 import type { Change } from './mutant.ts';
+import type { SourceRun, SourceVariant } from './source/source-mutant.ts';
 
 /** One run of the test, on one side of the fix, with at most one change. */
 export interface TestRun {
   readonly side: 'reference' | 'buggy';
   /** `null`: as it is. */
-  readonly change: Exclude<Change, { readonly kind: 'buggy-code' }> | null;
+  readonly change: Exclude<Change, { readonly kind: 'buggy-code' }> | { readonly kind: 'source'; readonly source: SourceVariant } | null;
 }
 
 /** What a run of the test came to. */
 export type TestEnd =
-  | ({ readonly kind: 'judged'; readonly verdict: Verdict } & Replay)
+  | ({
+      readonly kind: 'judged';
+      readonly verdict: Verdict;
+      /** Of a run with another source. */
+      readonly source?: SourceRun;
+    } & Replay)
   /** The claim held, and what the test expects besides did not. */
   | { readonly kind: 'failed-beyond'; readonly message: string }
   /** The code never gave control back, or took its process with it. */

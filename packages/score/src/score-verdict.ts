@@ -48,7 +48,7 @@ export function verdictOfMutants(
   const isSeen = trunk === 'violates-claim' && buggy === null;
   if (!isSeen && !breaking.some(isKilled) && breaking.some(isSurvivor)) return 'vacuous';
   if (pins.some(({ state }) => state === 'missed') || breaking.some((one) => one.place.kind === 'claim' && isSurvivor(one))) return 'weak';
-  const others = breaking.filter(({ place, outcome }) => (place.kind === 'answer' || place.kind === 'run') && isDecided(outcome.kind));
+  const others = breaking.filter(({ place, outcome }) => ['answer', 'run', 'source'].includes(place.kind) && isDecided(outcome.kind));
   if (100 * others.filter(isKilled).length < least * others.length) return 'weak';
   if (mutants.some(isPin)) return 'run-pinned';
   if (mutants.filter(({ outcome }) => outcome.kind === 'timed-out').length > (timedOut / 100) * mutants.length) return 'not-conclusive';

@@ -6,6 +6,7 @@ import type { MutantResult } from './mutant.ts';
 import { type Pin, pinsOf } from './pins.ts';
 import type { RunTest } from './run-test.ts';
 import { defaultThresholds, isPin, type ScoreVerdict, type Thresholds, verdictOfControls, verdictOfMutants } from './score-verdict.ts';
+import { judgeSource, type MakeSourceMutants } from './source/judge-source.ts';
 
 /** The test, as far as mutants are made of it. The claim is redacted with the rules of the trace. */
 export interface ScoredTest {
@@ -22,6 +23,8 @@ export interface ScoredTest {
 export interface ScoreOptions {
   /** What is left out is as in `defaultThresholds`. */
   readonly thresholds?: Partial<Thresholds>;
+  /** Makes mutants of the agent's source too. */
+  readonly source?: MakeSourceMutants;
   /** How many mutants were run so far. */
   readonly onProgress?: (done: number) => void;
 }
@@ -39,6 +42,8 @@ export interface Score {
   readonly needsForkWhen: readonly string[];
   /** The bug was not seen as a failed claim, only as a question that the recording cannot answer. */
   readonly rejectsByDivergenceOnly: boolean;
+  /** The text of each file whose mutants were made, by its path. */
+  readonly sourceTexts: Readonly<Record<string, string>>;
   /** The replay of the right code; `null` where it did not pass. */
   readonly reference: Judged | null;
 }
@@ -55,14 +60,19 @@ export async function score(test: ScoredTest, run: RunTest, options: ScoreOption
   const early = verdictOfControls(controls);
   if (!passes(controls.reference)) return withoutMutants(early ?? 'red-baseline', test.claim, controls, null);
   const reference = referenceOf(controls.reference, test);
-  const { thresholds: given, onProgress } = options;
+  const { thresholds: given, source, onProgress } = options;
   const thresholds = { ...defaultThresholds, ...given };
-  const mutants = await judgeMutants({ reference, controls, run, expectsBeyond: test.expectsBeyond === true, onProgress });
+  let done = 0;
+  const onRun = (): void => onProgress?.(++done);
+  const judged = await judgeMutants({ reference, controls, run, expectsBeyond: test.expectsBeyond === true, onRun });
+  const ofSource = source === undefined ? null : await judgeSource({ reference, make: source, run, onRun });
+  const mutants = [...judged, ...(ofSource?.mutants ?? [])];
   const pins = pinsOf(mutants);
   return {
     ...withoutMutants(early ?? verdictOfMutants(controls, mutants, pins, thresholds), test.claim, controls, controls.reference),
     pins,
     mutants,
+    sourceTexts: ofSource?.texts ?? {},
     pinnedTo: unique(mutants.filter(isPin).map(({ pin = '' }) => pin)),
     needsForkWhen: unique(
       mutants.flatMap(({ outcome, needsFork }) => (outcome.kind === 'not-executable' && needsFork !== undefined ? [needsFork] : [])),
@@ -78,6 +88,7 @@ function withoutMutants(verdict: ScoreVerdict, claim: Claim, controls: Controls,
     controls,
     pins: [],
     mutants: [],
+    sourceTexts: {},
     pinnedTo: [],
     needsForkWhen: [],
     rejectsByDivergenceOnly: buggy?.kind === 'judged' && buggy.verdict.kind === 'inconclusive',

@@ -26,6 +26,7 @@ export function whyIgnored({ place, change }: Mutant, reference: Reference): str
     case 'claim':
     case 'answer':
     case 'run':
+    case 'source':
       return null;
   }
 }

@@ -1,17 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createRequire, register } from 'node:module';
-import { sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import type { Agent } from '@stepfork/replay';
 import { writeNote } from '../streams.ts';
 import type { AgentRef } from './agent-ref.ts';
-import { markUrl } from './fresh-hook.ts';
-import { importModule, type ModuleExports } from './load-module.ts';
-import { withModuleListeners } from './module-listeners.ts';
+import { loadAnew } from './load-anew.ts';
+import type { ModuleExports } from './load-module.ts';
 
-let runs = 0;
-let hooked = false;
 /** Packages whose modules, as they were loaded at first, a run has used: agents of one package share them. */
 const used = new Set<string>();
 
@@ -36,34 +30,17 @@ export function freshAgent(
       used.add(ref.root);
       return first(input);
     }
-    const agent = await outside(() => loadAnew(ref, pick, onShared));
+    const agent = await outside(() => loaded());
     return (agent ?? first)(input);
   };
-}
 
-async function loadAnew(
-  ref: AgentRef,
-  pick: (exports: ModuleExports) => unknown,
-  onShared: (error: unknown) => void,
-): Promise<Agent | null> {
-  try {
-    if (!hooked) register(new URL('./fresh-hook.js', import.meta.url));
-    hooked = true;
-    forgetCommonJs(ref.root);
-    runs += 1;
-    const url = markUrl(pathToFileURL(ref.file).href, String(runs), pathToFileURL(ref.root + sep).href);
-    const agent = pick(await withModuleListeners(ref.file, () => importModule(ref.file, url)));
-    if (typeof agent === 'function') return agent as Agent;
-  } catch (error) {
-    onShared(error);
-  }
-  return null;
-}
-
-/** CommonJS modules are kept by file, whatever the URL says. */
-function forgetCommonJs(root: string): void {
-  const { cache } = createRequire(import.meta.url);
-  for (const file of Object.keys(cache)) {
-    if (file.startsWith(root + sep) && !file.includes(`${sep}node_modules${sep}`)) delete cache[file];
+  async function loaded(): Promise<Agent | null> {
+    try {
+      const agent = pick(await loadAnew(ref));
+      if (typeof agent === 'function') return agent as Agent;
+    } catch (error) {
+      onShared(error);
+    }
+    return null;
   }
 }

@@ -8,6 +8,7 @@ import { guardAgent } from './guard.ts';
 import { loadModule, type ModuleExports } from './load-module.ts';
 import { meetNeeds } from './meet-needs.ts';
 import { withModuleListeners } from './module-listeners.ts';
+import { isRecord, pickExport } from './pick-export.ts';
 
 export interface LoadOptions {
   /** `fresh` (default): the agent's own modules are loaded anew for each run after the first. */
@@ -53,17 +54,6 @@ export async function loadAgent(ref: AgentRef, { modules = 'fresh', onShared, ne
   );
 }
 
-/** An export of an ES module, or a property of what a CommonJS module exports. */
-function pickExport(exports: ModuleExports, name: string): unknown {
-  if (name in exports) {
-    const value = exports[name];
-    // A transpiled CommonJS module keeps its own default one level further in.
-    return name === 'default' && isRecord(value) && typeof value.default === 'function' ? value.default : value;
-  }
-  const inner = exports.default;
-  return isRecord(inner) ? inner[name] : undefined;
-}
-
 /** A function that cannot be called as an agent; `null` for one that can, and for what is none. */
 function oddFunction(value: unknown): string | null {
   if (typeof value !== 'function') return null;
@@ -80,8 +70,4 @@ function functionNames(exports: ModuleExports): readonly string[] {
 function describe(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'an array' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

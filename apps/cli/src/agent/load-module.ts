@@ -32,8 +32,12 @@ export async function loadModule(file: string): Promise<ModuleExports> {
 
 /** What a module exports; loaded before, or not. */
 export async function importModule(file: string, url: string): Promise<ModuleExports> {
-  if (!file.endsWith('.cts')) return (await import(url)) as ModuleExports;
   // Node cannot import CommonJS that tsx has translated, only require it.
+  return file.endsWith('.cts') ? requireModule(file) : ((await import(url)) as ModuleExports);
+}
+
+/** What a CommonJS module exports, in the form in which one is imported. */
+export function requireModule(file: string): ModuleExports {
   const exported: unknown = createRequire(import.meta.url)(file);
   return { default: exported, ...(typeof exported === 'object' ? exported : {}) };
 }

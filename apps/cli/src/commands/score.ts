@@ -15,6 +15,7 @@ export default class Score extends BaseCommand {
     '<%= config.bin %> score test/refund.test.ts',
     '<%= config.bin %> score test/refund.case.json --fixed ./src/agent-fixed.ts#runAgent',
     '<%= config.bin %> score test/refund.case.json --buggy-ref HEAD~1',
+    '<%= config.bin %> score test/refund.case.json --source',
     '<%= config.bin %> score test/refund.case.json --suggest',
     '<%= config.bin %> score test/refund.test.ts --html score.html',
     '<%= config.bin %> score test/refund.test.ts --threshold break=95',
@@ -35,12 +36,21 @@ export default class Score extends BaseCommand {
       summary: 'The commit in which the agent of the test still has the bug; checked out into a temporary worktree.',
       helpValue: '<git ref>',
     }),
+    source: Flags.boolean({
+      summary: "Change the agent's own source too, one place at a time: needs the package @stepfork/score-source.",
+    }),
+    mutate: Flags.string({
+      summary: 'Only modules that match, relative to the package of the agent: src/**/*.ts. Means --source. Can be repeated.',
+      helpValue: '<glob>',
+      multiple: true,
+      multipleNonGreedy: true,
+    }),
     suggest: Flags.boolean({ summary: 'Print the claim with what it misses put in, for review.' }),
     report: Flags.string({ summary: 'Write a report in the schema of mutation testing reports too.', helpValue: '<file.json>' }),
     html: Flags.string({ summary: 'Write that report as one HTML page too, which fetches nothing.', helpValue: '<file.html>' }),
     strictness: Flags.boolean({
       summary: 'Say of a replay instead which changes of its requests it would not notice.',
-      exclusive: ['fixed', 'buggy', 'buggy-ref', 'suggest', 'report', 'html', 'threshold', 'fresh'],
+      exclusive: ['fixed', 'buggy', 'buggy-ref', 'source', 'mutate', 'suggest', 'report', 'html', 'threshold', 'fresh'],
     }),
     threshold: Flags.string({
       summary: 'When a score is too low, in percent: break=90, high=100, low=90, timedOut=10 (the defaults). Can be repeated.',

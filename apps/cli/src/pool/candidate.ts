@@ -1,7 +1,8 @@
 import type { Claim, Replay, TestCase, Verdict } from '@stepfork/replay';
-import type { ConductEdit } from '@stepfork/score';
+import type { ConductEdit, SourceVariant } from '@stepfork/score';
 import type { TraceFile } from '@stepfork/trace';
 import type { AgentRef } from '../agent/agent-ref.ts';
+import type { ShownBySource } from '../agent/source-agent.ts';
 import type { Leak } from './leak.ts';
 
 /** A test case as data: what is asked of a worker. */
@@ -14,6 +15,8 @@ export interface Candidate {
   readonly rules: CandidateRules;
   /** One thing that the agent would have done otherwise: put into what it did before that is judged. */
   readonly edit?: ConductEdit;
+  /** Other texts in the place of the agent's own modules. */
+  readonly source?: SourceVariant;
 }
 
 export type CandidateRules = Omit<TestCase, 'traces' | 'agent' | 'claim'>;
@@ -28,6 +31,8 @@ export interface CandidateCheck {
   /** `null` where there was no claim. */
   readonly verdict: Verdict | null;
   readonly replay: CandidateReplay;
+  /** Of a candidate with another source: what its run has shown, or why that could not be loaded, in which case the rest says nothing. */
+  readonly source?: ShownBySource;
 }
 
 /** What became of a candidate. What could not be asked at all (a module that does not load, an unknown name in the rules) is thrown instead. */

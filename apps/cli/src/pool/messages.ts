@@ -1,6 +1,7 @@
 import type { Claim, Replay, Verdict } from '@stepfork/replay';
-import type { ConductEdit } from '@stepfork/score';
+import type { ConductEdit, SourceVariant } from '@stepfork/score';
 import type { AgentRef } from '../agent/agent-ref.ts';
+import type { ShownBySource } from '../agent/source-agent.ts';
 import type { CandidateRules } from './candidate.ts';
 import type { WireError } from './error-wire.ts';
 import type { Leak } from './leak.ts';
@@ -16,6 +17,7 @@ export type Order =
       readonly claim: Claim | null;
       readonly rules: CandidateRules;
       readonly edit: ConductEdit | null;
+      readonly source: SourceVariant | null;
       readonly modules: Modules;
     }
   | { readonly type: 'abort'; readonly id: number }
@@ -47,5 +49,6 @@ export type WireAnswer =
       /** What `encodeReplayed` made of the trace. */
       readonly trace: string;
       readonly recording: number;
+      readonly source: ShownBySource | null;
     }
   | { readonly kind: 'threw'; readonly error: WireError };

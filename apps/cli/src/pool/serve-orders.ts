@@ -15,8 +15,11 @@ import type { ConductEdit } from '@stepfork/score';
 import type { Redactor, TraceFile } from '@stepfork/trace';
 import { readTraceFile } from '@stepfork/trace/file';
 import type { AgentRef } from '../agent/agent-ref.ts';
+import { guardAgent } from '../agent/guard.ts';
 import { loadAgent } from '../agent/load-agent.ts';
 import { isOfModules } from '../agent/module-listeners.ts';
+import { pickExport } from '../agent/pick-export.ts';
+import { type SourceAgent, sourceAgent } from '../agent/source-agent.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
 import { encodeError } from './error-wire.ts';
 import type { Leak } from './leak.ts';
@@ -35,6 +38,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
   const receiver = createTraceReceiver();
   const files = new Map<string, Promise<readonly TraceFile[]>>();
   const agents = new Map<string, Promise<Agent>>();
+  const sources = new Map<string, Promise<SourceAgent>>();
   const redactors = new Map<string, { readonly redactor?: Redactor }>();
   let watch: LeakWatch | null = null;
   let isHeld = false;
@@ -77,9 +81,11 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
   }
 
   async function answerTo(order: RunOrder, signal: AbortSignal): Promise<WireAnswer> {
-    const { id, claim, rules, edit } = order;
+    const { id, claim, rules, edit, source } = order;
     const traces = await filesOf(order.traces);
-    const loaded = await agentOf(order.agent, order.modules, needsOf(traces));
+    const plain = await agentOf(order.agent, order.modules, needsOf(traces));
+    const other = source === null ? null : await sourceOf(order.agent);
+    const loaded = other === null ? plain : guardAgent(other.agent);
     const agent: Agent = async (input) => {
       unfinished += 1;
       try {
@@ -95,10 +101,11 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     watch ??= watchLeaks(isOfModules);
     send({ type: 'running', id });
     const options = { ...redactor, signal };
-    const checked: { readonly verdict: Verdict | null; readonly replay: Replay } =
+    const checking = async (): Promise<{ readonly verdict: Verdict | null; readonly replay: Replay }> =>
       claim === null
         ? { verdict: null, replay: await replay(traces, agent, { ...rules, ...options }) }
-        : await check({ ...rules, traces, agent, claim }, options, edit === null ? runReplay : await edited(edit));
+        : check({ ...rules, traces, agent, claim }, options, edit === null ? runReplay : await edited(edit));
+    const [checked, shown] = source === null || other === null ? [await checking(), null] : await other.during(source, checking);
     const { trace, recording, ...rest } = checked.replay;
     return {
       kind: 'checked',
@@ -106,6 +113,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
       replay: rest,
       trace: receiver.encodeReplayed(trace),
       recording: tracesOf(traces).indexOf(recording),
+      source: shown,
     };
   }
 
@@ -126,6 +134,10 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
         },
       });
     });
+  }
+
+  function sourceOf(ref: AgentRef): Promise<SourceAgent> {
+    return once(sources, `${ref.file}#${ref.exportName}`, async () => sourceAgent(ref, (anew) => pickExport(anew, ref.exportName)));
   }
 
   function redactorOf({ root }: AgentRef, traces: readonly TraceFile[]): { readonly redactor?: Redactor } {

@@ -1,5 +1,5 @@
 import { type Claim, type CommandContext, waysOn } from '@stepfork/replay';
-import type { MutantResult, Pin, Score, ScoreVerdict, TestEnd } from '@stepfork/score';
+import { type MutantResult, type Pin, placeText, type Score, type ScoreVerdict, type TestEnd } from '@stepfork/score';
 import type { RunCounts } from '../scoring/remember-runs.ts';
 import type { Style } from '../style.ts';
 import { printable } from './printable.ts';
@@ -98,12 +98,16 @@ function pinLine({ text, state, says }: Pin, style: Style): string {
 /** Those at no place of the table. */
 function survivors(mutants: readonly MutantResult[], style: Style): readonly string[] {
   const others = mutants.filter(
-    ({ set, outcome, place }) => set === 'breaking' && outcome.kind === 'survived' && ['answer', 'claim', 'run'].includes(place.kind),
+    ({ set, outcome, place }) =>
+      set === 'breaking' && outcome.kind === 'survived' && ['answer', 'claim', 'run', 'source'].includes(place.kind),
   );
-  return section(
-    style.bold('survived'),
-    others.map(({ mutator, says, place }) => `${mutator} ${'pointer' in place ? place.pointer : ''}: ${says}`),
-  );
+  return section(style.bold('survived'), others.map(survivorLine));
+}
+
+function survivorLine({ mutator, says, place, outcome }: MutantResult): string {
+  const why = outcome.kind === 'survived' && outcome.because !== undefined ? ` (${outcome.because})` : '';
+  if (place.kind === 'source') return `${placeText(place)} ${mutator}: ${says}${why}`;
+  return `${mutator} ${'pointer' in place ? place.pointer : ''}: ${says}`;
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {

@@ -25,6 +25,7 @@ export function runInPool(pool: WorkerPool, { traces, claim, rules, agents }: Po
       claim: change?.kind === 'claim' ? change.claim : claim,
       rules,
       ...(change?.kind === 'conduct' && { edit: change.edit }),
+      ...(change?.kind === 'source' && { source: change.source }),
     });
     return endOf(result, recorded);
   };
@@ -34,10 +35,11 @@ function endOf(result: CandidateResult, traces: TraceFile): TestEnd {
   switch (result.kind) {
     case 'checked':
     case 'leaked': {
-      const { verdict, replay } = result;
+      const { verdict, replay, source } = result;
+      if (source !== undefined && 'failure' in source) return { kind: 'crashed', message: source.failure };
       const recording = tracesOf([traces])[replay.recording];
       if (verdict === null || recording === undefined) throw new Error('a worker answered what it was not asked');
-      return { kind: 'judged', verdict, ...replay, recording };
+      return { kind: 'judged', verdict, ...replay, recording, ...(source && { source }) };
     }
     case 'timed-out':
       return { kind: 'timed-out' };

@@ -12,6 +12,7 @@ import { type PreparedScore, prepareScore, type ScoreFlags } from './prepare-sco
 import { replyToScore } from './reply-to-score.ts';
 import { runInPool } from './run-in-pool.ts';
 import { runTestFile } from './run-test-file.ts';
+import { startSource } from './start-source.ts';
 import { writesReports } from './writes-reports.ts';
 
 /** Scores a case file, or a test file. */
@@ -64,6 +65,7 @@ async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<
   // Before anything is run; the workers load them again.
   const needs = loadNeeds(traces);
   for (const side of [reference, ...(buggy === null ? [] : [buggy])]) await loadAgent(side.ref, { needs });
+  const sources = await startSource(asked.flags, { reference: reference.ref, buggy: buggy?.ref ?? null });
   const pool = createWorkerPool({ workers: availableParallelism() });
   const progress = startProgress('scoring');
   try {
@@ -75,6 +77,7 @@ async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<
       (next) => recall(next, () => run(next)),
       {
         thresholds,
+        ...(sources.make && { source: sources.make }),
         onProgress: (done) => progress.update(`scoring … ${done} runs`),
       },
     );
@@ -85,6 +88,7 @@ async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<
   } finally {
     progress.done();
     await pool.close();
+    sources.done();
   }
 }
 

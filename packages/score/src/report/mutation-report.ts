@@ -31,13 +31,25 @@ export function mutationReport(score: Score, thresholds: Partial<Thresholds> = {
     schemaVersion: '2',
     thresholds: { high, low },
     framework: { name: 'stepfork score' },
-    files: Object.fromEntries(files),
+    files: Object.fromEntries([...files, ...sourceFiles(score)]),
   };
+}
+
+/** Each under its own path. */
+function sourceFiles({ mutants, sourceTexts }: Score): readonly (readonly [string, FileResult])[] {
+  return Object.entries(sourceTexts).map(([path, source]) => {
+    const own = mutants.flatMap((one): ReportedMutant[] => {
+      const { place } = one;
+      if (place.kind !== 'source' || place.path !== path) return [];
+      return [{ ...reportedMutant(one), replacement: place.replacement, location: { start: place.start, end: place.end } }];
+    });
+    return [path, { language: /\.[mc]?tsx?$/.test(path) ? 'typescript' : 'javascript', source, mutants: own }];
+  });
 }
 
 type File = 'what the right code did.json' | 'claim.json' | 'answers of the world.json';
 
-function fileOf(place: Place): File {
+function fileOf(place: Place): File | null {
   switch (place.kind) {
     case 'claim':
       return 'claim.json';
@@ -49,6 +61,8 @@ function fileOf(place: Place): File {
     case 'call':
     case 'run':
       return 'what the right code did.json';
+    case 'source':
+      return null;
   }
 }
 
@@ -67,6 +81,7 @@ function pointerIn(place: Place): string {
     case 'answer':
       return `/${place.step}/answer${place.pointer.split('→')[0]}`;
     case 'run':
+    case 'source':
       return '/calls';
   }
 }
@@ -82,7 +97,7 @@ function reportedMutant({ id, mutator, says, set, outcome }: MutantResult): Omit
     case 'killed':
       return { ...told, status: 'Killed', statusReason: outcome.by };
     case 'survived':
-      return { ...told, status: 'Survived', statusReason: 'the test does not notice' };
+      return { ...told, status: 'Survived', statusReason: outcome.because ?? 'the test does not notice' };
     case 'not-executable':
       return { ...told, status: 'RuntimeError', statusReason: `could not be executed: ${outcome.reason}` };
     case 'timed-out':

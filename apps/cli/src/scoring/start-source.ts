@@ -1,0 +1,35 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MakeSourceMutants } from '@stepfork/score';
+import type { AgentRef } from '../agent/agent-ref.ts';
+import { findSourceMutator } from './find-source-mutator.ts';
+import { makeSourceMutants } from './make-source-mutants.ts';
+
+export interface SourceFlags {
+  readonly source?: boolean;
+  readonly mutate?: readonly string[] | undefined;
+}
+
+/** Mutants of source as they were asked for, and what removes their texts. */
+export interface StartedSource {
+  /** `null`: they were not asked for. */
+  readonly make: MakeSourceMutants | null;
+  readonly done: () => void;
+}
+
+/** @throws UsageError where the package is missing that makes them */
+export async function startSource(
+  { source = false, mutate = [] }: SourceFlags,
+  sides: { readonly reference: AgentRef; readonly buggy: AgentRef | null },
+): Promise<StartedSource> {
+  if (!source && mutate.length === 0) return { make: null, done: () => {} };
+  const mutator = await findSourceMutator(sides.reference.root);
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stepfork-source-')));
+  const done = (): void => {
+    process.off('exit', done);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.on('exit', done);
+  return { make: makeSourceMutants({ ...sides, mutator, globs: mutate, folder }), done };
+}

@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest';
+import { type Project, project } from './support/project.ts';
+import { addRecording } from './support/recorded.ts';
+
+interface SourceResult {
+  readonly family: string;
+  readonly place: { readonly path: string; readonly start: { readonly line: number }; readonly isPart: boolean };
+  readonly says: string;
+  readonly outcome: { readonly kind: string; readonly reason?: string; readonly because?: string; readonly by?: string };
+}
+
+/** The mutants of source, by what they say. */
+async function scored(here: Project, file: string, ...flags: readonly string[]): Promise<ReadonlyMap<string, SourceResult>> {
+  const { code, stdout, stderr } = await here.stepfork(['score', file, '--json', ...flags]);
+  if (code !== 0 && code !== 1) throw new Error(`${code}: ${stdout}${stderr}`);
+  const { mutants } = JSON.parse(stdout) as { readonly mutants: readonly SourceResult[] };
+  return new Map(mutants.filter(({ family, says }) => family === 'source' && says.includes('→')).map((one) => [one.says, one]));
+}
+
+const price = `exports.total = (cents) => (cents > 0 ? cents * 2 : 0);\n`;
+const esm = (text: string): string => text.replace('exports.total =', 'export const total =');
+const commonJs = (ending: string): string => `const { tool } = require('@stepfork/interceptor');
+const { total } = require('./price.${ending}');
+const look = tool('look', (id) => 4999);
+let runs = 0;
+exports.runAgent = async (id) => { runs += 1; const found = await look(id); const note = 'seen'; return { runs, note, cents: total(found) }; };
+`;
+const modules = (ending: string): string =>
+  commonJs(ending)
+    .replace(/^const \{ tool \}.*$/m, "import { tool } from '@stepfork/interceptor';")
+    .replace(/^const \{ total \}.*$/m, `import { total } from './price.${ending}';`)
+    .replace('exports.runAgent =', 'export const runAgent =');
+
+it.each([
+  ['ts', esm(price), modules('ts')],
+  ['mjs', esm(price), modules('mjs')],
+  ['cjs', price, commonJs('cjs')],
+  ['cts', price, commonJs('cts')],
+  ['mixed.mjs', price, modules('cjs')],
+])(
+  'the own modules of an agent in .%s are changed one place at a time, those that it imports too, each run with fresh ones',
+  async (kind, priceText, agentText) => {
+    const ending = kind.replace('mixed.', '');
+    const here = project();
+    const imported = kind.startsWith('mixed') ? 'cjs' : ending;
+    here.write(`src/price.${imported}`, priceText);
+    here.write(`src/shop.${ending}`, agentText);
+    expect(await here.stepfork(['record', '-a', `./src/shop.${ending}#runAgent`, '-i', '"A-1"', '-o', 'shop.sftrace'])).toMatchObject({
+      code: 0,
+    });
+    const claim = { returns: { cents: 9998, runs: 1 } };
+    here.write('shop.case.json', JSON.stringify({ version: 1, trace: 'shop.sftrace', agent: `src/shop.${ending}#runAgent`, claim }));
+    const mutants = await scored(here, 'shop.case.json', '--source');
+    const outcome = (says: string): object | undefined => mutants.get(says)?.outcome;
+    expect(outcome(`'look' → ""`)).toEqual({ kind: 'not-executable', reason: expect.stringContaining('A tool needs a name') });
+    expect(outcome('cents * 2 → cents / 2')).toMatchObject({ kind: 'killed', by: expect.stringContaining('2499.5') });
+    expect(outcome('cents > 0 → cents <= 0')).toMatchObject({ kind: 'killed' });
+    expect(outcome('cents > 0 → cents >= 0')).toEqual({ kind: 'ignored', reason: 'nothing that the agent returned or did is different' });
+    expect(outcome(`'seen' → ""`)).toEqual({ kind: 'survived', because: 'nobody claims output /note: "seen" → ""' });
+    expect(mutants.get('cents * 2 → cents / 2')?.place).toMatchObject({ path: `src/price.${imported}`, start: { line: 1 } });
+  },
+);
+
+const claim = {
+  returns: { priority: 'high', refunded_cents: 4999 },
+  calls: [{ tool: 'issue_refund', with: { customer_id: 'cus_204', amount_cents: 4999 }, times: 1, only: true }],
+};
+
+async function refund(): Promise<Project> {
+  const here = project();
+  await addRecording(here);
+  here.write('refund.case.json', JSON.stringify({ version: 1, trace: 'refund.sftrace', agent: 'src/agent.ts#runAgent', claim }));
+  return here;
+}
+
+it('what a run does not reach is not run, what it asks anew is no kill, and no effect runs', async () => {
+  const here = await refund();
+  const mutants = await scored(here, 'refund.case.json', '--source', '--fixed', './src/agent.ts#fixedAgent');
+  expect(mutants.get(`'rf_1' → ""`)?.outcome).toEqual({ kind: 'ignored', reason: 'the run does not reach it' });
+  expect(mutants.get('`Ticket of $' + '{email}` → ``')?.outcome).toMatchObject({
+    kind: 'not-executable',
+    reason: expect.stringContaining('gpt'),
+  });
+  expect(mutants.get(`'gpt' → ""`)?.outcome).toMatchObject({ kind: 'not-executable', reason: expect.stringContaining('cannot be loaded') });
+  expect(mutants.get('{ effect: true } → {}')?.outcome).toEqual({
+    kind: 'ignored',
+    reason: 'nothing that the agent returned or did is different',
+  });
+  expect(here.has('effects.log')).toBe(false);
+});
+
+it('a correction of several parts is taken back part by part', async () => {
+  const here = await refund();
+  const text = here.read('src/agent.ts');
+  const fixed = text
+    .replace('triage(ticket, (cents) => Math.floor(cents / 100))', 'triage(ticket, (cents) => cents)')
+    .replace('priority: Priority.High', 'priority: Priority.High, checked: true');
+  here.write('src/agent-fixed.ts', fixed);
+  const mutants = [...(await scored(here, 'refund.case.json', '--source', '--fixed', './src/agent-fixed.ts#runAgent')).values()];
+  expect(mutants.filter(({ place }) => place.isPart).map(({ outcome }) => outcome)).toEqual([
+    { kind: 'survived', because: 'nobody claims output /checked: true → (missing)' },
+    { kind: 'killed', by: expect.stringContaining('49') },
+  ]);
+});
+
+const looping = `import { tool } from '@stepfork/interceptor';
+const look = tool('look', async () => 3);
+export async function runAgent() {
+  const most = await look();
+  const found = [];
+  for (let at = 0; at < most; at += 1) found.push(at);
+  return found.length;
+}
+`;
+
+it('a loop that no longer ends is ended by how often it goes round, the same in every run, and is no kill', async () => {
+  const here = project();
+  here.write('src/loop.mjs', looping);
+  expect(await here.stepfork(['record', '-a', './src/loop.mjs#runAgent', '-o', 'loop.sftrace'])).toMatchObject({ code: 0 });
+  here.write(
+    'loop.case.json',
+    JSON.stringify({ version: 1, trace: 'loop.sftrace', agent: 'src/loop.mjs#runAgent', claim: { returns: 3 } }),
+  );
+  const runs = [await scored(here, 'loop.case.json', '--source'), await scored(here, 'loop.case.json', '--source')] as const;
+  expect(runs[0].get('at += 1 → at -= 1')?.outcome).toEqual({ kind: 'timed-out' });
+  expect(runs[0].get('at < most → at >= most')?.outcome).toMatchObject({ kind: 'killed' });
+  expect([...runs[1].values()]).toEqual([...runs[0].values()]);
+});
+
+it('--mutate chooses modules, and one that chooses none is refused with those that there are', async () => {
+  const here = await refund();
+  const fixed = ['--fixed', './src/agent.ts#fixedAgent'];
+  expect((await scored(here, 'refund.case.json', '--mutate', 'src/*.ts', ...fixed)).size).toBeGreaterThan(10);
+  const ended = await here.stepfork(['score', 'refund.case.json', '--mutate', 'lib/**', ...fixed]);
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/lib\/\*\*[\s\S]*src\/agent\.ts/) });
+});

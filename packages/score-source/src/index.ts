@@ -1,0 +1,1 @@
+export { sourceMutator } from './source-mutator.ts';

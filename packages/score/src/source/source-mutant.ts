@@ -1,0 +1,47 @@
+import type { SourceEdit } from './source-mutator.ts';
+
+/** Texts that a run loads in the place of the agent's own modules. */
+export interface SourceTexts {
+  /** A folder that holds the texts of modules; where it holds none, the module's own is loaded. */
+  readonly folder: string;
+  /** Their digest: what a run of them came to is known by it. */
+  readonly digest: string;
+}
+
+/** Which texts a run loads, and which of the mutants in them is on. Data, so that another process can be told. */
+export interface SourceVariant {
+  readonly texts: SourceTexts;
+  /** `null`: none is. */
+  readonly active: string | null;
+  /** A mutant that is reached more often than this never ends. */
+  readonly hitLimit: number;
+}
+
+/** What a run with another source has shown. */
+export interface SourceRun {
+  /** How often each place of an edit was reached, by its switch id. */
+  readonly hits: Readonly<Record<string, number>>;
+  /** The agent's own modules that were loaded, by path, in the order of loading. */
+  readonly modules: readonly string[];
+  /** The mutant was reached more often than its limit. */
+  readonly isOverLimit: boolean;
+}
+
+/** A mutant of the source, and how it is run. */
+export interface SourceMutant extends SourceEdit {
+  /** The same in every run. */
+  readonly id: string;
+  readonly texts: SourceTexts;
+  /** `null`: the text itself is the mutant. */
+  readonly switchId: string | null;
+  /** Why it is not run; `null`: it is. */
+  readonly ignored: string | null;
+}
+
+export interface SourceMutants {
+  /** Those with all mutants that are switched. */
+  readonly instrumented: SourceTexts;
+  readonly mutants: readonly SourceMutant[];
+  /** The text of each file that is mutated, by the path that its mutants name. */
+  readonly texts: Readonly<Record<string, string>>;
+}
