@@ -4,8 +4,7 @@ import { record } from '@stepfork/interceptor';
 import { wrapTransport } from '@stepfork/mcp';
 import { describe, expect, test } from 'vitest';
 import { commandOf, type Server } from './clients.ts';
-import { makeNotes, namesOf, recordAndReplay, replayOf } from './record-and-replay.ts';
-import { startHttpServer } from './servers/http.ts';
+import { makeHttpNotes, makeNotes, namesOf, recordAndReplay, replayLive, replayOf } from './record-and-replay.ts';
 
 const connect = (server: Server) =>
   createMCPClient({
@@ -44,36 +43,16 @@ describe('@ai-sdk/mcp', () => {
   });
 
   test('over HTTP: the same calls, and in a replay nothing is sent', async () => {
-    const notes = makeNotes();
-    const server = await startHttpServer(notes.file);
-    let requests = 0;
-    const once = async (url: string): Promise<unknown> => {
-      const result = await agent({ url });
-      requests ||= server.requests;
-      return result;
-    };
-    try {
-      const { recorded } = await recordAndReplay(once, server.url, notes);
-      expect(recorded.outcome.kind).toBe('returned');
-      expect(namesOf(recorded).slice(-7)).toEqual(names);
-      expect(server.requests).toBe(requests);
-    } finally {
-      await server.close();
-    }
+    const notes = await makeHttpNotes();
+    const { recorded } = await recordAndReplay(agent, { url: notes.url }, notes);
+    expect(recorded.outcome.kind).toBe('returned');
+    expect(namesOf(recorded).slice(-7)).toEqual(names);
   });
 
   test('one tool runs for real in a replay', async () => {
-    const notes = makeNotes();
-    const server = await startHttpServer(notes.file);
-    try {
-      const recorded = await record(agent, { url: server.url });
-      const before = notes.lines().length;
-      const { stop, trace } = await replayOf(recorded, agent, { policies: { tools: { get_weather: 'live' } } });
-      expect([stop, trace.outcome]).toEqual([null, recorded.outcome]);
-      expect(notes.lines().slice(before)).toEqual(['get_weather Bern']);
-    } finally {
-      await server.close();
-    }
+    const notes = await makeHttpNotes();
+    const recorded = await record(agent, { url: notes.url });
+    expect(await replayLive(recorded, agent, { tool: 'get_weather', notes })).toMatchObject({ noted: ['get_weather Bern'] });
   });
 
   test('a server that refuses is one in a replay too', async () => {

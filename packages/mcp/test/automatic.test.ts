@@ -61,13 +61,9 @@ test.each([
   ['ai-sdk', null],
 ] as const)('%s over HTTP: the calls are those of a wrapped client', async (library, connect) => {
   const server = await startHttpServer(makeNotes().file);
-  try {
-    const config = { type: 'http' as const, url: server.url };
-    const connected = () => createMCPClient({ transport: wrapTransport(config) }) as unknown as Promise<TestClient>;
-    const wrapped = await wrappedCalls(connect === null ? connected : () => connect({ url: server.url }, {}) as Promise<TestClient>);
-    expect(await callsOf('./agent.mjs', library, [server.url])).toEqual(wrapped);
-    expect(JSON.stringify(wrapped)).toContain('"get_weather"');
-  } finally {
-    await server.close();
-  }
+  const config = { type: 'http' as const, url: server.url };
+  const connected = () => createMCPClient({ transport: wrapTransport(config) }) as unknown as Promise<TestClient>;
+  const wrapped = await wrappedCalls(connect === null ? connected : () => connect({ url: server.url }, {}) as Promise<TestClient>);
+  expect(await callsOf('./agent.mjs', library, [server.url])).toEqual(wrapped);
+  expect(JSON.stringify(wrapped)).toContain('"get_weather"');
 });

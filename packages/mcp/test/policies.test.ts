@@ -2,8 +2,7 @@ import { record } from '@stepfork/interceptor';
 import { check, forkOnDemand, replay } from '@stepfork/replay';
 import { describe, expect, test } from 'vitest';
 import { clients, type Server, type TestClient } from './clients.ts';
-import { fileOf, makeNotes, namesOf, replayOf } from './record-and-replay.ts';
-import { startHttpServer } from './servers/http.ts';
+import { fileOf, makeHttpNotes, makeNotes, namesOf, replayLive, replayOf } from './record-and-replay.ts';
 
 interface Plan {
   readonly cities?: readonly string[];
@@ -31,26 +30,17 @@ describe.each(clients)('%s', (_name, connect) => {
     const notes = makeNotes();
     const agent = agentOf(connect);
     const recorded = await record(agent, { notes: notes.file });
-    const before = notes.lines().length;
-    const { stop, trace, receipt } = await replayOf(recorded, agent, { policies: { tools: { get_weather: 'live' } } });
-    expect([stop, trace.outcome]).toEqual([null, recorded.outcome]);
-    expect(receipt.entries.map(({ how }) => how)).toEqual(['exact', 'live', 'exact']);
-    expect(notes.lines().slice(before)).toEqual(['started', 'get_weather Bern']);
+    expect(await replayLive(recorded, agent, { tool: 'get_weather', notes })).toEqual({
+      noted: ['started', 'get_weather Bern'],
+      how: ['exact', 'live', 'exact'],
+    });
   });
 
   test('the same over HTTP, where the server knows the client by its session', async () => {
-    const notes = makeNotes();
-    const server = await startHttpServer(notes.file);
-    try {
-      const agent = agentOf(connect);
-      const recorded = await record(agent, { url: server.url });
-      const before = notes.lines().length;
-      const { stop, trace } = await replayOf(recorded, agent, { policies: { tools: { get_weather: 'live' } } });
-      expect([stop, trace.outcome]).toEqual([null, recorded.outcome]);
-      expect(notes.lines().slice(before)).toEqual(['get_weather Bern']);
-    } finally {
-      await server.close();
-    }
+    const notes = await makeHttpNotes();
+    const agent = agentOf(connect);
+    const recorded = await record(agent, { url: notes.url });
+    expect(await replayLive(recorded, agent, { tool: 'get_weather', notes })).toMatchObject({ noted: ['get_weather Bern'] });
   });
 
   test('a sink is answered whatever its arguments, and a claim sees them', async () => {

@@ -5,6 +5,7 @@ import { type Agent, record } from '@stepfork/interceptor';
 import { type Replay, type ReplayOptions, replay } from '@stepfork/replay';
 import type { Trace, TraceFile } from '@stepfork/trace';
 import { expect, onTestFinished } from 'vitest';
+import { startHttpServer } from './servers/http.ts';
 
 /** What the server noted: its starts, and the bodies that ran. */
 export interface Notes {
@@ -28,6 +29,13 @@ export function replayOf<I>(trunk: Trace, agent: Agent<I, unknown>, options: Rep
   return replay(fileOf(trunk), agent as Agent<unknown, unknown>, options);
 }
 
+/** Notes of a server over HTTP. First stands how often it was asked. */
+export async function makeHttpNotes(): Promise<Notes & { readonly url: string }> {
+  const notes = makeNotes();
+  const server = await startHttpServer(notes.file);
+  return { ...notes, url: server.url, lines: () => [`${server.requests} requests`, ...notes.lines()] };
+}
+
 /** Records the agent and replays it: the same must come out, and the server must not notice. */
 export async function recordAndReplay<I>(agent: Agent<I, unknown>, input: I, notes: Notes): Promise<{ recorded: Trace; replayed: Replay }> {
   const recorded = await record(agent, input);
@@ -39,6 +47,18 @@ export async function recordAndReplay<I>(agent: Agent<I, unknown>, input: I, not
   expect(callsOf(replayed.trace)).toEqual(callsOf(recorded));
   expect(notes.lines()).toEqual(noted);
   return { recorded, replayed };
+}
+
+/** Replays with one tool that runs for real: the same must come out. What the server notes of it. */
+export async function replayLive<I>(
+  recorded: Trace,
+  agent: Agent<I, unknown>,
+  { tool, notes }: { readonly tool: string; readonly notes: Notes },
+): Promise<{ readonly noted: readonly string[]; readonly how: readonly string[] }> {
+  const before = notes.lines().length;
+  const { stop, trace, receipt } = await replayOf(recorded, agent, { policies: { tools: { [tool]: 'live' } } });
+  expect([stop, trace.outcome]).toEqual([null, recorded.outcome]);
+  return { noted: notes.lines().slice(before), how: receipt.entries.map(({ how }) => how) };
 }
 
 /** Calls with what came back, without times. */

@@ -1,7 +1,7 @@
 import { record, tool } from '@stepfork/interceptor';
 import { expect, test } from 'vitest';
 import { connect1, type Server } from './clients.ts';
-import { makeNotes, namesOf, recordAndReplay, replayOf } from './record-and-replay.ts';
+import { makeNotes, namesOf, recordAndReplay, replayLive } from './record-and-replay.ts';
 
 const weatherOf = (client: Awaited<ReturnType<typeof connect1>>, city: string): Promise<unknown> =>
   client.callTool({ name: 'get_weather', arguments: { city } });
@@ -34,10 +34,9 @@ test('two connections to one server are told apart by a number, and a policy nam
   const agent = (input: { readonly notes: string }): Promise<unknown> => two({ ...input, second: 'weather' });
   const { recorded } = await recordAndReplay(agent, { notes: notes.file }, notes);
   expect(namesOf(recorded).slice(4)).toEqual(['weather/get_weather', 'weather#2/get_weather', 'weather/get_weather']);
-  const before = notes.lines().length;
-  const { receipt } = await replayOf(recorded, agent, { policies: { tools: { 'weather#2/get_weather': 'live' } } });
-  expect(receipt.entries.slice(4).map(({ how }) => how)).toEqual(['exact', 'live', 'exact']);
-  expect(notes.lines().slice(before)).toEqual(['started', 'get_weather Bern']);
+  const { how, noted } = await replayLive(recorded, agent, { tool: 'weather#2/get_weather', notes });
+  expect(how.slice(4)).toEqual(['exact', 'live', 'exact']);
+  expect(noted).toEqual(['started', 'get_weather Bern']);
 });
 
 test('one after the other, connections to one server have the same name', async () => {
@@ -68,10 +67,7 @@ test('what the body of a tool asks is what the tool does, and no call of its own
   };
   const { recorded } = await recordAndReplay(agent, { notes: notes.file }, notes);
   expect(namesOf(recorded)).toEqual(['MCP initialize', 'forecast', 'get_weather']);
-  const before = notes.lines().length;
-  const { stop, trace } = await replayOf(recorded, agent, { policies: { tools: { forecast: 'live' } } });
-  expect([stop, trace.outcome]).toEqual([null, recorded.outcome]);
-  expect(notes.lines().slice(before)).toEqual(['started', 'get_weather Bern']);
+  expect(await replayLive(recorded, agent, { tool: 'forecast', notes })).toMatchObject({ noted: ['started', 'get_weather Bern'] });
 });
 
 test('outside of a run nothing changes', async () => {

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { onTestFinished } from 'vitest';
 import { weatherServer } from './weather.mjs';
 
 export interface HttpServer {
   readonly url: string;
   /** How many have come so far. */
   readonly requests: number;
-  close(): Promise<void>;
 }
 
-/** The weather server over streamable HTTP, on a free port of this machine. */
+/** The weather server over streamable HTTP, on a free port of this machine, until the test has ended. */
 export async function startHttpServer(notes: string): Promise<HttpServer> {
   const sessions = new Map<string, StreamableHTTPServerTransport>();
   let requests = 0;
@@ -34,14 +34,14 @@ export async function startHttpServer(notes: string): Promise<HttpServer> {
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
     get requests() {
       return requests;
-    },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
