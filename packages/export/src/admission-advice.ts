@@ -95,6 +95,7 @@ function afterDivergence({ kind, name, why, effect, unmet }: Divergence): readon
   if (kind === 'model') return [];
   if (why === 'other-process') return ['let the agent itself ask, and no process that it starts'];
   if (why === 'socket') return ['put the connection into a tool, or send it by a fetch that is recorded'];
+  if (why === 'only-observed') return [`let the body of ${name} run (${name}=live), or wrap it with tool()`];
   if (why === 'hidden-calls') return [effect ? `claim the call of ${name} itself` : `let the body of ${name} run (${name}=live)`];
   if (why === 'other-effects-before') return [`declare ${name} stable if no effect changes what it reads`];
   return !effect && (why === 'never-recorded' || why === 'other-input') ? [`sink ${name} if it is a side effect`] : [];

@@ -18,6 +18,7 @@ export { model } from './model.ts';
 export { meetsToolsWhenCalled, metIn, metPackages } from './modules/met-packages.ts';
 export type { ModuleExports, ModulePatch } from './modules/module-patch.ts';
 export { patchModules } from './modules/patch-modules.ts';
+export { observedTool } from './observed-tool.ts';
 export { onAbort } from './on-abort.ts';
 export { type ProcessRun, type ProcessRunOptions, startProcessRun } from './process-run.ts';
 export { createProjectRedactor, type ProjectRedactorOptions } from './project-redactor.ts';

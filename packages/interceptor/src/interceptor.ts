@@ -17,6 +17,8 @@ export interface LiveCall {
   readonly output?: { readonly schema: unknown } | null;
   /** An SDK was seen to call it: what its body does under the same name is the same call. */
   readonly isHooked?: boolean;
+  /** Nobody can answer in the place of its body: see `observedTool`. */
+  readonly isObserved?: boolean;
   /** How the answer is taken down; left out: as a value or a stream. */
   readonly form?: AnswerForm;
   /**

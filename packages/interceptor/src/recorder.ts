@@ -17,6 +17,7 @@ import { environment } from './ambient-defaults.ts';
 import type { AnswerForm } from './answer-form.ts';
 import type { Interceptor, LiveCall } from './interceptor.ts';
 import { metDraw, metPackages, namedIn } from './modules/met-packages.ts';
+import { observedDraw } from './observed-tool.ts';
 import { rememberingRedactor } from './remembering-redactor.ts';
 import { type Enclosing, slot } from './slot.ts';
 import type { StreamObserver } from './streams/stream-observer.ts';
@@ -59,8 +60,9 @@ export class Recorder {
   readonly #waitingEvents: Waiting[] = [];
   /** Of those that wait, what no draft shows yet. */
   #undrafted: Waiting[] = [];
-  /** SDKs that are told of. */
+  /** SDKs, and tools that are only observed, that are told of. */
   readonly #met: Set<string> = new Set();
+  readonly #observed: Set<string> = new Set();
   #isTogether = false;
   #isSettling = false;
   /** When what is being taken down was told, if that was before. */
@@ -138,6 +140,7 @@ export class Recorder {
     this.#open += 1;
     this.#afterwards.now();
     this.#tellMet();
+    if (call.isObserved === true) this.#tellObserved(call.name);
     const within = this.#inside(step, call);
     const parent = this.#enclosingStep();
     // A name is text like any other: a path may hold a secret. Whoever answers sees what is recorded.
@@ -176,6 +179,13 @@ export class Recorder {
       const { kind, site, value } = metDraw(met);
       this.draw(kind, site, value);
     }
+  }
+
+  #tellObserved(tool: string): void {
+    if (this.#observed.has(tool)) return;
+    this.#observed.add(tool);
+    const { kind, site, value } = observedDraw(this.#redacted(tool));
+    this.draw(kind, site, value);
   }
 
   #start(step: number, parent: number | null, { kind, name, effect, input }: LiveCall): Json {

@@ -11,7 +11,7 @@ export interface Divergence {
   readonly effect: boolean;
   /**
    * Why no recorded step answers: never asked, asked with another input, before other effects, again where the recorded answers differ,
-   * not where the strict cursor stands, beyond the end of a cut stream; tools are offered whose bodies would run, since no hook is in place here; in another process than the one that is replayed; or it was answered whole, and the claim speaks of calls inside its body.
+   * not where the strict cursor stands, beyond the end of a cut stream; tools are offered whose bodies would run, since no hook is in place here; it is only observed, so that nothing but its body can answer; in another process than the one that is replayed; or it was answered whole, and the claim speaks of calls inside its body.
    */
   readonly why:
     | 'never-recorded'
@@ -23,7 +23,8 @@ export interface Divergence {
     | 'hidden-calls'
     | 'socket'
     | 'other-process'
-    | 'unmet-tools';
+    | 'unmet-tools'
+    | 'only-observed';
   /** The recorded step that is nearest, and what differs in its input; `null` where nothing of that name was recorded. */
   readonly nearest: { readonly step: number; readonly differences: readonly Difference[] } | null;
   /** Where the input holds a secret that, without the project's key, cannot equal a recorded pseudonym (JSON Pointer); else `null`. */

@@ -53,6 +53,8 @@ function reasonOf({ why }: Divergence): string {
       return 'which a replay answers in the program alone';
     case 'unmet-tools':
       return 'and offers tools whose bodies would run';
+    case 'only-observed':
+      return 'which is only observed here, so that nothing but its body can answer';
     case 'hidden-calls':
       return 'whose body does not run, so that the calls inside it are not seen; the claim speaks of them';
   }

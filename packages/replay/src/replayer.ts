@@ -169,6 +169,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     const ordinal = borrowed.length + borrowedElsewhere;
     switch (ruling.kind) {
       case 'answer':
+        if (call.isObserved === true) return unseen(call, question, 'only-observed', next);
         if (options.permit?.asksAnew(question)) return unseen(call, question, 'stream-cut', next);
         return answer(call, question, ruling, ordinal);
       case 'execute':

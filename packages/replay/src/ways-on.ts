@@ -112,6 +112,12 @@ function afterDivergence(
       `or, if their bodies may run here: ${command(...unmet.tools.map((tool) => `--policy ${shell(`${tool}=live`)}`))}`,
     ];
   }
+  if (why === 'only-observed') {
+    return [
+      `if its body may run here: ${command(`--policy ${shell(`${name}=live`)}`)}`,
+      `or keep the SDK out of the bundle, or wrap ${name} with tool(), and record again`,
+    ];
+  }
   if (kind === 'tool' && why === 'hidden-calls') {
     return effect
       ? [`claim the call of ${name} itself, not those inside it`]

@@ -1,4 +1,4 @@
-import { type ObservedCall, observedCalls } from '@stepfork/replay/recorded';
+import { type ObservedCall, observedCalls, observedToolsIn } from '@stepfork/replay/recorded';
 import type { Step, Trace, TraceFile } from '@stepfork/trace';
 import { commandOf } from '../program/recorded-program.ts';
 import type { Style } from '../style.ts';
@@ -91,13 +91,14 @@ function renderHead(trace: Trace, style: Style): string {
 function renderSteps(trace: Trace, style: Style, width: number): string {
   const room = Math.max(20, Math.floor((width - 50) / 2));
   const observed = observedCalls(trace.steps);
+  const observedTools = observedToolsIn(trace);
   const rows = trace.steps.flatMap((step) => [stepRow(step), ...observed.filter(({ askedBy }) => askedBy === step).map(observedRow)]);
   return rows.length === 0 ? style.dim('no calls') : table(rows);
 
   function stepRow(step: Step): readonly string[] {
     return [
       style.dim(String(step.index)),
-      `${'  '.repeat(depth(step, trace.steps))}${step.call.kind === 'model' ? style.cyan(printable(step.call.name)) : printable(step.call.name)}${step.call.effect ? style.magenta(' (effect)') : ''}`,
+      `${'  '.repeat(depth(step, trace.steps))}${step.call.kind === 'model' ? style.cyan(printable(step.call.name)) : printable(step.call.name)}${step.call.effect ? style.magenta(' (effect)') : ''}${step.call.kind === 'tool' && observedTools.has(step.call.name) ? style.yellow(' (observed)') : ''}`,
       showJson(step.call.input, room),
       `→ ${renderOutcome(step.outcome, style, room)}`,
       style.dim(step.endedAtMs === null ? '' : `${Math.round(step.endedAtMs - step.startedAtMs)} ms`),

@@ -1,6 +1,7 @@
 import type { Trace } from '@stepfork/trace';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { observedCalls } from './observed-calls.ts';
+import { observedToolsIn } from './observed-tools.ts';
 
 /**
  * Refuses a replay in which bodies would run that nobody has allowed: those of tools that were only observed. No policy reaches them.
@@ -10,8 +11,11 @@ import { observedCalls } from './observed-calls.ts';
  * @throws ConfigurationError with their names and the ways on
  */
 export function refuseObserved(recordings: readonly Trace[], boundaries: ReadonlySet<string>, isLive: (name: string) => boolean): void {
-  const names = new Set(recordings.flatMap(({ steps }) => observedCalls(steps, boundaries).map(({ name }) => name)));
-  const refused = [...names].filter((name) => !isLive(name));
+  const names = recordings.flatMap((recording) => [
+    ...[...observedToolsIn(recording)].filter((name) => !boundaries.has(name)),
+    ...observedCalls(recording.steps, boundaries).map(({ name }) => name),
+  ]);
+  const refused = [...new Set(names)].filter((name) => !isLive(name));
   const [first] = refused;
   if (first === undefined) return;
   const [tools, they, bodies] =
