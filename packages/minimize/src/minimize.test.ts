@@ -258,6 +258,28 @@ describe('minimize', () => {
     expect({ replays: again.counts.replays, removals: again.counts.removals }).toEqual({ replays: runs, removals: runs - 2 });
   });
 
+  it('leaves in an answer what a model repeats of it', async () => {
+    const secret = 'ticket-0011223344';
+    const getLog = tool('get_log', async () => ({ lines: ['starting', `${secret} was rejected`, 'stopping'], host: 'a' }));
+    const sums = model('sums', async ({ text }: { text: string }) => ({ title: text.split('\n')[1] ?? '' }));
+    const report = tool('report', async (_input: { title: string }) => ({ ok: true }), { effect: true });
+    const reporting = (mask: (title: string) => string) => async () => {
+      const { lines } = await getLog();
+      const { title } = await sums({ text: lines.join('\n') });
+      await report({ title: mask(title) });
+    };
+    const masked = (title: string): string => title.replace(/ticket-\d+/, '***');
+    const agents = { buggy: reporting((title) => title), fixed: reporting(masked) };
+    const recording = await record(agents.buggy, null);
+    const done = await minimize(recording, { run: runHere(agents), hasFixed: true, root: import.meta.dirname, id: 'x' });
+    const { trace } = reduced(done);
+    const [told, said] = trace.steps.map(({ outcome }) => JSON.stringify(outcome));
+    const [key] = said?.match(/ticket-\d+/) ?? [];
+    expect(key).toMatch(/^ticket-0/);
+    expect(told).toContain(key);
+    expect(told).not.toContain('host');
+  });
+
   it('takes out whole turns only where no corrected code is run beside it', async () => {
     const { done } = await minimized(crashes);
     expect(reduced(done).proof).toBe('1-minimal in turns');

@@ -1,12 +1,13 @@
 import type { Trace } from '@stepfork/trace';
 import { bytesOf } from './bytes-of.ts';
-import { learnShapes } from './kept-shapes.ts';
+import { learnShapes, type Shapes } from './kept-shapes.ts';
 import type { Spending } from './limits.ts';
 import type { Oracle } from './oracle.ts';
 import type { Pass } from './passes/pass.ts';
 import { type PassReport, runPass } from './passes/run-pass.ts';
 import { turnPass } from './passes/turns.ts';
 import { type PayloadPasses, payloadPasses, type Unit, type WrongValues } from './payload-passes.ts';
+import { learnRetold } from './retold.ts';
 import type { Stage } from './search/stage.ts';
 import { turnsOf } from './turns-of.ts';
 
@@ -85,7 +86,7 @@ export async function searchAll(
     const { pass, stage } = task;
     const onTest = (): void =>
       onProgress?.({ pass: pass.name, replays: spending.replays, turns: turnsOf(trace).length, bytes: bytesOf(trace) });
-    const shapes = pass === turns ? null : learnShapes(trace);
+    const shapes = pass === turns ? null : allOf([learnShapes(trace), learnRetold(trace)]);
     const before = trace;
     const { trace: found, report } = await runPass(pass, trace, { stage, oracle, spending, workers, shapes, onTest });
     reports.push(report);
@@ -125,4 +126,8 @@ function tasksOf(
   // What nothing else is done to needs no second round.
   if (searched.length === 0) return { searches: [], proofs: [turns].map(of('both')) };
   return { searches: [turns, ...searched].map(of('search')), proofs: [turns, ...proven].map(of('proof')) };
+}
+
+function allOf(each: readonly Shapes[]): Shapes {
+  return { leftBy: (trace) => each.map((one) => one.leftBy(trace)).find((left) => left !== null) ?? null };
 }
