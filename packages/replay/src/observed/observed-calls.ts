@@ -26,10 +26,12 @@ export interface ObservedCall extends AskedCall {
  * @param boundaries tools that are known to have one, beside those that these steps call
  */
 export function observedCalls(steps: readonly Step[], boundaries: ReadonlySet<string> = new Set()): readonly ObservedCall[] {
+  const watched = steps.filter(isWatched);
+  if (watched.length === 0) return [];
   const own = new Set(steps.flatMap(({ call }) => (call.kind === 'tool' ? [call.name] : [])));
   const asked: (AskedCall & { readonly askedBy: Step })[] = [];
   const told = new Map<AskedCall, Pick<ObservedCall, 'result' | 'toldTo'>>();
-  for (const step of steps.filter(isWatched)) {
+  for (const step of watched) {
     const open = asked.filter((one) => !told.has(one));
     for (const result of open.length === 0 ? [] : toldResults(step.call.input)) {
       const at = open.findIndex((one) => isResultOf(result, one));
