@@ -32,6 +32,7 @@ export { type LastPlace, lastPlace } from './last-place.ts';
 export { firstImport, type LoadNeeds, loadNeeds } from './load-needs.ts';
 export type { Matcher } from './matcher.ts';
 export { type Mismatch, mismatches } from './mismatches.ts';
+export { otherValue } from './other-value.ts';
 export { type Frame, formatFrame, ownFrames } from './own-frames.ts';
 export { parseCaseFile } from './parse-case-file.ts';
 export { parseClaim } from './parse-claim.ts';
