@@ -7,7 +7,7 @@ export type { Pin } from './pins.ts';
 export { type Place, placeText } from './place.ts';
 export { mutationReport } from './report/mutation-report.ts';
 export { reportHtml } from './report/report-html.ts';
-export { runEdited, runInProcess } from './run-in-process.ts';
+export { runInProcess, runMutant } from './run-in-process.ts';
 export type { RunTest, TestEnd, TestRun } from './run-test.ts';
 export type { BodyOptions, TestBody } from './run-test-body.ts';
 export { type Score, type ScoredTest, type ScoreOptions, score } from './score.ts';

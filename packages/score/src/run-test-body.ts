@@ -5,7 +5,7 @@ import type { Judged } from './controls.ts';
 import { type Recall, type Remembering, recallRuns } from './memory/recall-runs.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { type Later, later, type Patience, patience } from './patience.ts';
-import { changedCase, runEdited } from './run-in-process.ts';
+import { changedCase, runChanged } from './run-in-process.ts';
 import type { RunTest, TestEnd, TestRun } from './run-test.ts';
 
 /** A test of a runner, to be run many times. */
@@ -84,8 +84,7 @@ async function check(
   [testCase, given, own]: Parameters<TestScorer>,
 ): Promise<Judged> {
   const agent = (side === 'reference' ? fixed : buggy) ?? testCase.agent;
-  const run = change?.kind === 'conduct' ? runEdited(change.edit, own.runReplay) : own.runReplay;
-  const { verdict, replay } = await own.check(changedCase({ ...testCase, agent }, change), given, run);
+  const { verdict, replay } = await own.check(changedCase({ ...testCase, agent }, change), given, runChanged(change, own.runReplay));
   return { kind: 'judged', verdict, ...replay };
 }
 

@@ -13,8 +13,8 @@ export interface Candidate {
   /** `null`: the agent is replayed, and nothing is judged. */
   readonly claim: Claim | null;
   readonly rules: CandidateRules;
-  /** One thing that the agent would have done otherwise: put into what it did before that is judged. */
-  readonly edit?: ConductEdit;
+  /** It is a mutant, which is replayed once, with one thing that the agent would have done otherwise put into what it did, or `null`. */
+  readonly mutant?: { readonly edit: ConductEdit | null };
   /** Other texts in the place of the agent's own modules. */
   readonly source?: SourceVariant;
 }

@@ -16,7 +16,7 @@ export type Order =
       readonly agent: AgentRef;
       readonly claim: Claim | null;
       readonly rules: CandidateRules;
-      readonly edit: ConductEdit | null;
+      readonly mutant: { readonly edit: ConductEdit | null } | null;
       readonly source: SourceVariant | null;
       readonly modules: Modules;
     }

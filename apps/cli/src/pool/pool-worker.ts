@@ -92,10 +92,10 @@ export function createPoolWorker(options: WorkerOptions): PoolWorker {
       };
       keepAlive(child, true);
       signal?.addEventListener('abort', onAbort);
-      const { traces, agent, claim, rules, edit = null, source = null } = candidate;
+      const { traces, agent, claim, rules, mutant = null, source = null } = candidate;
       try {
         const wire = typeof traces === 'string' ? traces : sender.encode(filesOf(traces));
-        post({ type: 'run', id, traces: wire, agent, claim, rules, edit, source, modules });
+        post({ type: 'run', id, traces: wire, agent, claim, rules, mutant, source, modules });
       } catch (error) {
         // It was never asked, but may have been sent half of the values.
         kill();

@@ -81,7 +81,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
   }
 
   async function answerTo(order: RunOrder, signal: AbortSignal): Promise<WireAnswer> {
-    const { id, claim, rules, edit, source } = order;
+    const { id, claim, rules, mutant, source } = order;
     const traces = await filesOf(order.traces);
     const plain = await agentOf(order.agent, order.modules, needsOf(traces));
     const other = source === null ? null : await sourceOf(order.agent);
@@ -104,7 +104,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     const checking = async (): Promise<{ readonly verdict: Verdict | null; readonly replay: Replay }> =>
       claim === null
         ? { verdict: null, replay: await replay(traces, agent, { ...rules, ...options }) }
-        : check({ ...rules, traces, agent, claim }, options, edit === null ? runReplay : await edited(edit));
+        : check({ ...rules, traces, agent, claim }, options, mutant === null ? runReplay : await replaysMutant(mutant));
     const [checked, shown] = source === null || other === null ? [await checking(), null] : await other.during(source, checking);
     const { trace, recording, ...rest } = checked.replay;
     return {
@@ -151,9 +151,9 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
 }
 
 /** Loaded by those who are asked for it. */
-async function edited(edit: ConductEdit): Promise<RunReplay> {
-  const { runEdited } = await import('@stepfork/score');
-  return runEdited(edit);
+async function replaysMutant({ edit }: { readonly edit: ConductEdit | null }): Promise<RunReplay> {
+  const { runMutant } = await import('@stepfork/score');
+  return runMutant(edit);
 }
 
 /** Of a trace file, or of all that were given. */

@@ -24,7 +24,7 @@ export function runInPool(pool: WorkerPool, { traces, claim, rules, agents }: Po
       agent,
       claim: change?.kind === 'claim' ? change.claim : claim,
       rules,
-      ...(change?.kind === 'conduct' && { edit: change.edit }),
+      ...(change !== null && { mutant: { edit: change.kind === 'conduct' ? change.edit : null } }),
       ...(change?.kind === 'source' && { source: change.source }),
     });
     return endOf(result, recorded);
