@@ -145,6 +145,17 @@ it.each(
   await vi.waitFor(() => expect(isThere(pid)).toBe(false), { timeout: 5000, interval: 20 });
 });
 
+it('a process that leads no group of its own ends with its parent, too, though its code never awaits', async () => {
+  const parent = spawn(process.execPath, [fileURLToPath(new URL('./support/orphan-parent.mjs', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pid = Number(said.toString());
+  expect(isThere(pid)).toBe(true);
+  parent.kill('SIGKILL');
+  await vi.waitFor(() => expect(isThere(pid)).toBe(false), { timeout: 10_000, interval: 20 });
+});
+
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);
