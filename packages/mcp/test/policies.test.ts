@@ -2,7 +2,7 @@ import { record } from '@stepfork/interceptor';
 import { check, forkOnDemand, replay } from '@stepfork/replay';
 import { describe, expect, test } from 'vitest';
 import { clients, type Server, type TestClient } from './clients.ts';
-import { fileOf, makeHttpNotes, makeNotes, namesOf, replayLive, replayOf } from './record-and-replay.ts';
+import { fileOf, makeHttpNotes, makeNotes, namesOf, patient, replayLive, replayOf } from './record-and-replay.ts';
 
 interface Plan {
   readonly cities?: readonly string[];
@@ -63,7 +63,7 @@ describe.each(clients)('%s', (_name, connect) => {
     const { stop } = await replayOf(recorded, fixed, { policies: sink });
     expect(stop).toMatchObject({ kind: 'inconclusive', reason: 'diverged', divergence: { name: 'get_weather', input: { city: 'Basel' } } });
     const before = notes.lines().length;
-    const forked = await forkOnDemand(file, fixed, { live: ['get_weather'], policies: sink });
+    const forked = await forkOnDemand(file, fixed, { ...patient, live: ['get_weather'], policies: sink });
     if (forked.kind !== 'forked') throw new Error(JSON.stringify(forked));
     expect(notes.lines().slice(before)).toEqual(['started', 'get_weather Basel']);
     const again = await replay({ ...file, forks: [forked.fork] }, fixed as never, { policies: sink });

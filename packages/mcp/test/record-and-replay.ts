@@ -25,8 +25,11 @@ export function fileOf(trunk: Trace): TraceFile {
   return { trunk, forks: [], sealed: true, damage: null };
 }
 
+/** Starting a server takes long on a machine that is busy: a limit is there for what hangs. */
+export const patient = { timeoutMs: 50_000 } as const;
+
 export function replayOf<I>(trunk: Trace, agent: Agent<I, unknown>, options: ReplayOptions = {}): Promise<Replay> {
-  return replay(fileOf(trunk), agent as Agent<unknown, unknown>, options);
+  return replay(fileOf(trunk), agent as Agent<unknown, unknown>, { ...patient, ...options });
 }
 
 /** Notes of a server over HTTP. First stands how often it was asked. */

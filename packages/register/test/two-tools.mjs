@@ -11,6 +11,8 @@ diagnostics.subscribe('net.client.socket', () => {
 
 const prompts = ['How is it in Bern?', 'How is it in Rome?'];
 const sink = { tools: { send_alert: 'sink' } };
+/** A machine that is busy is slow, not wrong. */
+const patient = { timeoutMs: 100_000 };
 const fileOf = (trunk, ...forks) => ({ trunk, forks, sealed: true, damage: null });
 const callsOf = ({ steps }) => steps.map(({ call }) => (call.kind === 'model' ? 'model' : call.name));
 const isSame = (trace, recorded) => JSON.stringify(trace.outcome) === JSON.stringify(recorded.outcome);
@@ -53,20 +55,20 @@ export async function measureTwoTools(makeAgent) {
 
 async function replayed(agent, trunk, done) {
   const again = async (options) => {
-    const { trace, stop } = await replay(fileOf(trunk), agent(), options);
+    const { trace, stop } = await replay(fileOf(trunk), agent(), { ...patient, ...options });
     return { isSame: isSame(trace, trunk), calls: callsOf(trace), stop, ...done() };
   };
   return { replayed: await again(), live: await again({ policies: { tools: { get_weather: 'live' } } }) };
 }
 
 async function replayedTogether(agent, recorded, done) {
-  const replays = await Promise.all(recorded.map((trunk, at) => replay(fileOf(trunk), agent({ prompt: prompts[at] }))));
+  const replays = await Promise.all(recorded.map((trunk, at) => replay(fileOf(trunk), agent({ prompt: prompts[at] }), patient)));
   return { isSame: replays.map(({ trace, stop }, at) => stop === null && isSame(trace, recorded[at])), ...done() };
 }
 
 async function corrected(agent, agentAt, trunk, done) {
   const judged = async (plan, call, ...forks) => {
-    const testCase = { traces: fileOf(trunk, ...forks), agent: agent(plan), claim: { calls: [call] }, policies: sink };
+    const testCase = { traces: fileOf(trunk, ...forks), agent: agent(plan), claim: { calls: [call] }, policies: sink, ...patient };
     const { verdict } = await check(testCase);
     return { verdict: verdict.kind, reason: verdict.reason ?? null, ...done() };
   };
@@ -75,6 +77,7 @@ async function corrected(agent, agentAt, trunk, done) {
   const before = { changed: await judged({ suffix: ', FR' }, alert), unchanged: await judged({}, alert), unseen: await judged(...more) };
   const provider = await startProvider({ ids: 'random' });
   const forked = await forkOnDemand(fileOf(trunk), agentAt(provider.url)({ more: true }), {
+    ...patient,
     live: ['model:*', 'get_time'],
     policies: sink,
   });
