@@ -64,8 +64,10 @@ export async function score(test: ScoredTest, run: RunTest, options: ScoreOption
   const thresholds = { ...defaultThresholds, ...given };
   let done = 0;
   const onRun = (): void => onProgress?.(++done);
-  const judged = await judgeMutants({ reference, controls, run, expectsBeyond: test.expectsBeyond === true, onRun });
-  const ofSource = source === undefined ? null : await judgeSource({ reference, make: source, run, onRun });
+  const [judged, ofSource] = await Promise.all([
+    judgeMutants({ reference, controls, run, expectsBeyond: test.expectsBeyond === true, onRun }),
+    source === undefined ? null : judgeSource({ reference, make: source, run, onRun }),
+  ]);
   const mutants = [...judged, ...(ofSource?.mutants ?? [])];
   const pins = pinsOf(mutants);
   return {

@@ -8,11 +8,12 @@ import { UsageError } from '../usage-error.ts';
 const ownFolder = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * The optional package that makes mutants of source, of the project of this folder, else from beside ourselves.
+ * What loads the optional package that makes mutants of source, of the project of this folder, else from beside ourselves. It is large, and is
+ * loaded while other mutants are run.
  *
  * @throws UsageError with the line that installs it
  */
-export async function findSourceMutator(folder: string, name = '@stepfork/score-source'): Promise<SourceMutator> {
+export function findSourceMutator(folder: string, name = '@stepfork/score-source'): () => Promise<SourceMutator> {
   const place = [folder, ownFolder].find((one) => resolvesFrom(one, name));
   if (place === undefined) {
     throw new UsageError(
@@ -21,6 +22,5 @@ export async function findSourceMutator(folder: string, name = '@stepfork/score-
     );
   }
   const file = createRequire(join(place, 'package.json')).resolve(name);
-  const { sourceMutator } = (await import(pathToFileURL(file).href)) as { readonly sourceMutator: SourceMutator };
-  return sourceMutator;
+  return async () => ((await import(pathToFileURL(file).href)) as { readonly sourceMutator: SourceMutator }).sourceMutator;
 }

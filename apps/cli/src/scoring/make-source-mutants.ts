@@ -18,7 +18,7 @@ import { portablePath } from '../project/portable-path.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface SourceOptions {
-  readonly mutator: SourceMutator;
+  readonly load: () => Promise<SourceMutator>;
   readonly reference: AgentRef;
   /** `null`: no code with the bug is known. */
   readonly buggy: AgentRef | null;
@@ -29,10 +29,11 @@ export interface SourceOptions {
 }
 
 /** Makes mutants of the modules of an agent that a run of it loads, and writes the texts that such runs load instead. */
-export function makeSourceMutants({ mutator, reference, buggy, globs, folder }: SourceOptions): MakeSourceMutants {
+export function makeSourceMutants({ load, reference, buggy, globs, folder }: SourceOptions): MakeSourceMutants {
   const fileOf = (path: string): string => join(reference.root, path);
   return async (run) => {
-    const texts = chosen(await modulesOfRun(run, written('own', []), reference), globs).map((path) => ({
+    const [mutator, modules] = await Promise.all([load(), modulesOfRun(run, written('own', []), reference)]);
+    const texts = chosen(modules, globs).map((path) => ({
       path,
       text: readFileSync(fileOf(path), 'utf8'),
     }));

@@ -65,7 +65,7 @@ async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<
   // Before anything is run; the workers load them again.
   const needs = loadNeeds(traces);
   for (const side of [reference, ...(buggy === null ? [] : [buggy])]) await loadAgent(side.ref, { needs });
-  const sources = await startSource(asked.flags, { reference: reference.ref, buggy: buggy?.ref ?? null });
+  const sources = startSource(asked.flags, { reference: reference.ref, buggy: buggy?.ref ?? null });
   const pool = createWorkerPool({ workers: availableParallelism() });
   const progress = startProgress('scoring');
   try {

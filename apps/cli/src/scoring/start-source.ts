@@ -19,17 +19,17 @@ export interface StartedSource {
 }
 
 /** @throws UsageError where the package is missing that makes them */
-export async function startSource(
+export function startSource(
   { source = false, mutate = [] }: SourceFlags,
   sides: { readonly reference: AgentRef; readonly buggy: AgentRef | null },
-): Promise<StartedSource> {
+): StartedSource {
   if (!source && mutate.length === 0) return { make: null, done: () => {} };
-  const mutator = await findSourceMutator(sides.reference.root);
+  const load = findSourceMutator(sides.reference.root);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stepfork-source-')));
   const done = (): void => {
     process.off('exit', done);
     rmSync(folder, { recursive: true, force: true });
   };
   process.on('exit', done);
-  return { make: makeSourceMutants({ ...sides, mutator, globs: mutate, folder }), done };
+  return { make: makeSourceMutants({ ...sides, load, globs: mutate, folder }), done };
 }
