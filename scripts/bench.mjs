@@ -4,12 +4,13 @@ import { SetupError } from './lib/step.mjs';
 import { env, root } from './lib/workspace.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run bench`, `bench:zoo`, `bench:minimize`, `bench:sdk`, `bench:tools`, `bench:mcp` and `bench:programs`: set-up, then the program in bench/, run from the root so that paths mean what the caller typed.
+// `npm run bench`, `bench:zoo`, `bench:minimize`, `bench:source`, `bench:sdk`, `bench:tools`, `bench:mcp` and `bench:programs`: set-up, then the program in bench/, run from the root so that paths mean what the caller typed.
 const programs = {
   bench: ['tsx', 'bench/src/bench.ts'],
   'bench:zoo': ['tsx', 'bench/zoo/run-zoo.ts'],
   'bench:minimize': ['tsx', 'bench/minimize/run-minimize.ts'],
   'bench:score': ['tsx', 'bench/score/run-score.ts'],
+  'bench:source': ['node', 'bench/source/run-source.mjs'],
   'bench:sdk': ['node', 'bench/sdk/run-sdks.mjs'],
   'bench:tools': ['node', 'bench/sdk/tools/run-tools.mjs'],
   'bench:mcp': ['node', 'bench/sdk/mcp/run-mcp.mjs'],
@@ -17,7 +18,7 @@ const programs = {
 };
 // What they compare with is a workspace of its own: large, and needed by nothing else.
 const sdk = ['bench:sdk', 'bench:tools', 'bench:mcp', 'bench:programs'];
-const workspaces = { bench: 'bench/peers', ...Object.fromEntries(sdk.map((name) => [name, 'bench/sdk'])) };
+const workspaces = { bench: 'bench/peers', 'bench:source': 'bench/source', ...Object.fromEntries(sdk.map((name) => [name, 'bench/sdk'])) };
 const [name, ...args] = process.argv.slice(2);
 
 try {
