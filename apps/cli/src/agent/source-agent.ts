@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 import { inspect } from 'node:util';
 import type { Agent } from '@stepfork/replay';
 import type { SourceRun, SourceVariant } from '@stepfork/score';
@@ -79,9 +78,7 @@ function readTextsOf(folder: string): () => void {
   const { readFileSync } = fs;
   fs.readFileSync = ((path: Parameters<typeof readFileSync>[0], ...more: []) =>
     readFileSync((typeof path === 'string' ? sourceTextFile(folder, path) : null) ?? path, ...more)) as typeof readFileSync;
-  syncBuiltinESMExports();
   return () => {
     fs.readFileSync = readFileSync;
-    syncBuiltinESMExports();
   };
 }
