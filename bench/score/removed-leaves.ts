@@ -1,6 +1,8 @@
-import type { CallClaim, Claim } from '@stepfork/replay';
-import type { Json, JsonObject } from '@stepfork/trace';
+import { type CallClaim, type Claim, judge, redactClaim } from '@stepfork/replay';
+import type { ScoreVerdict } from '@stepfork/score';
+import type { Json, JsonObject, Trace } from '@stepfork/trace';
 import { type Figure, figure } from '../src/figure.ts';
+import { redactor } from '../zoo/record-case.ts';
 import { type RecordedCase, recordedCases, scoreCase } from './zoo.ts';
 
 const ROUNDS = 100;
@@ -13,7 +15,7 @@ interface Removal {
   readonly text: string;
 }
 
-/** One value of a claim is left out at random: the test must be weak, and that value named. */
+/** One value of a claim is left out at random: the test must be weak, and that value named, also where it is what shows the bug. */
 export async function removedLeafFigures(): Promise<readonly Figure[]> {
   const choices = (await recordedCases()).flatMap((one) => removals(one.zooCase.claim).map((removal) => ({ one, removal })));
   const random = seeded(SEED);
@@ -33,17 +35,25 @@ export async function removedLeafFigures(): Promise<readonly Figure[]> {
 
 async function problemOf(one: RecordedCase, { claim, names }: Removal): Promise<string | null> {
   const { verdict, pins } = await scoreCase(one, claim);
+  const deserved = deservedOf(one, claim);
+  if (verdict !== deserved) return `${verdict}, not ${deserved}`;
   const missed = pins.filter(({ state }) => state === 'missed').map(({ text }) => text);
-  if (verdict !== 'weak') return verdict;
-  return missed.some(names) ? null : `not named: ${missed.join(', ')}`;
+  return deserved === 'red-baseline' || missed.some(names) ? null : `not named: ${missed.join(', ')}`;
 }
 
-/** Each value under a key; not items of lists, which cannot be left out alone, nor what another statement still says of the same calls. */
+/** By the recorded runs alone: what is left may be wrong of the corrected code (one statement then speaks of the calls of another), or right of the code with the bug. */
+function deservedOf({ traces }: RecordedCase, claim: Claim): ScoreVerdict {
+  const isViolated = (run: Trace | undefined): boolean => run !== undefined && judge(run, redactClaim(claim, redactor)).length > 0;
+  if (isViolated(traces.forks[0])) return 'red-baseline';
+  return isViolated(traces.trunk) ? 'weak' : 'misses-the-bug';
+}
+
+/** Each value under a key, also in items of lists; an item itself cannot be left out alone. Of a claim that is the whole output, the rest is no longer. */
 function removals(claim: Claim): readonly Removal[] {
-  // Where the claim is the whole output, the right code would violate what is left.
-  const ofOutput = (claim.exactly === true ? [] : keysIn(claim.returns ?? null)).map(
+  const { exactly: _, ...subset } = claim;
+  const ofOutput = keysIn(claim.returns ?? null).map(
     ({ pointer, without }): Removal => ({
-      claim: { ...claim, returns: without },
+      claim: { ...subset, returns: without },
       names: (text) => text === `output ${pointer}`,
       text: `returns ${pointer}`,
     }),
@@ -51,13 +61,11 @@ function removals(claim: Claim): readonly Removal[] {
   const calls = claim.calls ?? [];
   const ofCalls = calls.flatMap((item, at) => {
     if (!('tool' in item) || item.with === undefined) return [];
-    // Of several calls of one tool each is counted by what tells it from the others.
-    if (calls.filter((other) => 'tool' in other && other.tool === item.tool && other.with !== undefined).length > 1) return [];
     return keysIn(item.with).map(
       ({ pointer, without }): Removal => ({
         claim: { ...claim, calls: calls.map((other, place): CallClaim => (place === at ? { ...item, with: without } : other)) },
         names: (text) => text.startsWith(`${item.tool} ${pointer} (`),
-        text: `${item.tool} ${pointer}`,
+        text: `${item.tool} ${pointer} (statement ${at})`,
       }),
     );
   });
@@ -65,7 +73,12 @@ function removals(claim: Claim): readonly Removal[] {
 }
 
 function keysIn(value: Json, pointer = ''): readonly { readonly pointer: string; readonly without: Json }[] {
-  if (value === null || typeof value !== 'object' || Array.isArray(value) || '$' in value) return [];
+  if (value === null || typeof value !== 'object' || '$' in value) return [];
+  if (Array.isArray(value)) {
+    return value.flatMap((item: Json, at) =>
+      keysIn(item, `${pointer}/${at}`).map((one) => ({ ...one, without: value.with(at, one.without) as Json })),
+    );
+  }
   const object = value as JsonObject;
   return Object.entries(object).flatMap(([key, part]) => {
     const inner = keysIn(part, `${pointer}/${key}`);
