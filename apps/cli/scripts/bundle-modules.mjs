@@ -6,32 +6,38 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const modules = {
-  oclif: 'src/oclif.ts',
-  'program/record-process': 'src/program/record-process.ts',
-  'program/hook-thread': 'node_modules/@stepfork/interceptor/dist/modules/hook-thread.js',
+// CommonJS inside asks for these.
+const required = [
+  "import { createRequire as toRequire } from 'node:module';",
+  'const require = toRequire(import.meta.url);',
+  'const __filename = import.meta.filename;',
+  'const __dirname = import.meta.dirname;',
+];
+const asModule = { format: 'esm', keepNames: true, banner: { js: required.join('\n') } };
+const asCommonJs = {
+  format: 'cjs',
+  keepNames: true,
+  define: { 'import.meta.url': 'bundleUrl' },
+  banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
 };
-for (const [name, entry] of Object.entries(modules)) {
+const bundles = [
+  ['oclif.js', 'src/oclif.ts', asModule],
+  ['program/record-preload.cjs', 'src/program/record-preload.ts', asCommonJs],
+  ['program/record-process.cjs', 'src/program/record-process.ts', asCommonJs],
+  ['program/hook-thread.js', 'node_modules/@stepfork/interceptor/dist/modules/hook-thread.js', asModule],
+];
+for (const [file, entry, form] of bundles) {
+  const name = file.replace(/\.c?js$/, '');
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
-    outfile: `dist/${name}.js`,
+    outfile: `dist/${file}`,
     bundle: true,
     platform: 'node',
     target: 'node20.19',
-    format: 'esm',
-    keepNames: true,
+    ...form,
     metafile: true,
     logLevel: 'warning',
-    // CommonJS inside, which asks for these.
-    banner: {
-      js: [
-        "import { createRequire as toRequire } from 'node:module';",
-        'const require = toRequire(import.meta.url);',
-        'const __filename = import.meta.filename;',
-        'const __dirname = import.meta.dirname;',
-      ].join('\n'),
-    },
   });
 
   const packages = new Set(Object.keys(metafile.inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
@@ -40,7 +46,8 @@ for (const [name, entry] of Object.entries(modules)) {
     const text = readdirSync(join(root, folder)).find((file) => /^licen[cs]e/i.test(file));
     return `${name} ${version} (${license})\n\n${text === undefined ? '' : readFileSync(join(root, folder, text), 'utf8').trim()}`;
   });
-  writeFileSync(join(root, 'dist', `${name}.licenses.txt`), `${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
-  // It speaks of what stood there before.
-  rmSync(join(root, 'dist', `${name}.js.map`), { force: true });
+  if (notices.length > 0) writeFileSync(join(root, 'dist', `${name}.licenses.txt`), `${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
+  // Of what the compiler made of the entry.
+  for (const left of [`${name}.js.map`, ...(file.endsWith('.cjs') ? [`${name}.js`] : [])])
+    rmSync(join(root, 'dist', left), { force: true });
 }

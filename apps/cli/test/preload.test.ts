@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const dist = new URL('../dist/', import.meta.url);
@@ -21,18 +25,38 @@ function packagesOf(entry: URL, skip: readonly string[] = []): ReadonlySet<strin
   return found;
 }
 
-test('a process that is recorded loads no package of others, neither zod nor a loader, before the program', () => {
-  const preload = new URL('program/preload.js', dist);
-  expect(packagesOf(preload, ['./replay-process.js'])).toEqual(new Set());
-  // It looks where packages would be found.
-  expect(packagesOf(preload)).toContain('@stepfork/replay');
-});
+test.each(['record-preload.cjs', 'record-process.cjs'])(
+  '%s, which a process that is recorded loads, is whole: it asks for nothing but what Node brings',
+  (name) => {
+    const text = readFileSync(new URL(`program/${name}`, dist), 'utf8');
+    const required = [...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, asked]) => asked);
+    expect(required).toContain('node:fs');
+    expect(required.filter((asked) => asked?.startsWith('node:') !== true)).toEqual([]);
+  },
+);
 
-test('nor are they inside the one file of the recorder', () => {
+test('neither zod nor a loader is in it', () => {
   const licences = readFileSync(new URL('program/record-process.licenses.txt', dist), 'utf8');
   const packages = [...licences.matchAll(/^(\S+) \d+\.\d+\.\d+ \(\S+\)$/gm)].map(([, name]) => name);
   expect(packages).toContain('msgpackr');
   for (const name of ['zod', 'tsx', 'esbuild', 'get-tsconfig']) expect(packages).not.toContain(name);
+});
+
+test('in the thread in which Node asks hooks of modules nothing is recorded', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stepfork-preload-'));
+  try {
+    writeFileSync(
+      join(folder, 'order.json'),
+      JSON.stringify({ mode: 'record', command: [], keyFile: null, startedBy: process.pid, redact: false }),
+    );
+    const hooks = "import { register } from 'node:module'; register('data:text/javascript,'); await import('node:fs');";
+    const args = ['--require', fileURLToPath(new URL('program/record-preload.cjs', dist)), '--input-type=module', '-e', hooks];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, STEPFORK_PROGRAM: folder } });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(readdirSync(folder).filter((file) => file.endsWith('.sftrace'))).toEqual([expect.stringMatching(/-0\.sftrace$/)]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('inspect loads nothing that runs code before code is to be asked', () => {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 
 const { NODE_OPTIONS, ...undisturbed } = process.env;
-if (!NODE_OPTIONS?.includes('--import')) throw new Error('no recorder is in the children: nothing can be measured');
+if (!NODE_OPTIONS?.includes('--require')) throw new Error('no recorder is in the children: nothing can be measured');
 const times = { recorded: [], undisturbed: [] };
 for (let round = -2; round < 15; round += 1) {
   for (const [kind, env] of Object.entries({ recorded: { ...undisturbed, NODE_OPTIONS }, undisturbed })) {

@@ -1,7 +1,7 @@
 import '@stepfork/register';
 import { startProcessRun } from '@stepfork/interceptor';
 import type { RunOutcome } from '@stepfork/trace';
-import { openTraceFile } from '@stepfork/trace/file';
+import { openTraceFileSync } from '@stepfork/trace/file';
 import { redactorOfKeyFile } from '../project/read-key.ts';
 import type { RecordOrder } from './order.ts';
 import { nameStartedProcesses } from './process-names.ts';
@@ -15,14 +15,14 @@ import { watchUnseen } from './watch-unseen.ts';
 import { writeNote } from './write-note.ts';
 
 /** Records this process, from now on, into files of its own: whether and as what it becomes a part of the trace is decided when all have ended. */
-export async function recordProcess(folder: string, order: RecordOrder): Promise<void> {
+export function recordProcess(folder: string, order: RecordOrder): void {
   const files = spoolFiles(folder);
   const start = thisProcess({ kind: 'unknown' });
   writeNote(files.start, start);
   nameStartedProcesses();
   const streams = watchStreams();
   const unseen = watchUnseen();
-  const writer = await openTraceFile(files.trace, { force: true });
+  const writer = openTraceFileSync(files.trace, { force: true });
   const { keyFile } = order;
   const run = startProcessRun(programInput(start, order.command), {
     writer,

@@ -40,6 +40,11 @@ export interface FileOptions {
  * @throws StepforkError if the file is there (without `force`), `STEPFORK_FILE_LOCKED` if somebody is writing it, or if it cannot be made
  */
 export async function openTraceFile(file: string | URL, options: FileOptions = {}): Promise<TraceWriter> {
+  return openTraceFileSync(file, options);
+}
+
+/** The same in this very tick: for what is recorded from the start of its process on. */
+export function openTraceFileSync(file: string | URL, options: FileOptions = {}): TraceWriter {
   const path = pathOf(file);
   const { encoding = encodingOf(path), force = false } = options;
   try {

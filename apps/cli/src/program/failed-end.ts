@@ -1,0 +1,7 @@
+import type { ProcessEnd } from './process-notes.ts';
+
+/** Of a process in which we could not start. */
+export function failedEnd(error: unknown): ProcessEnd {
+  const failure = error instanceof Error ? error.message : String(error);
+  return { exitCode: 0, stdin: null, stdinPieces: [], unseen: [], children: [], failure };
+}
