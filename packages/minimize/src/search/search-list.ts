@@ -17,8 +17,7 @@ export function searchList(count: number, likely: ReadonlySet<number> | null, st
     const ended = (kept: readonly number[]): Step => (stage === 'search' ? { kind: 'done', best: kept } : proof(kept, round, start));
     if (likely === null) return split(start, start, 'few', ended);
     const guess = start.filter((index) => likely.has(index));
-    // A guess that holds is left to the proof, if that comes later.
-    const inside = (kept: readonly number[]): Step => (stage === 'search' ? ended(kept) : split(kept, guess, 'most', ended));
+    const inside = (kept: readonly number[]): Step => split(kept, guess, 'most', ended);
     if (guess.length === start.length) return inside(start);
     return ask({
       kept: guess,
