@@ -6,7 +6,7 @@ import { dirname, join, relative, sep } from 'node:path';
 const most = { files: 10_000, bytes: 100_000_000 };
 
 /** What no run reads, or what is in the digest by itself. */
-const skipped = /^\.|^node_modules$|^coverage$|\.log$|\.sftrace(?:\.jsonl)?$|\.case\.json$|\.(?:test|spec)\.[^.]+$|\.snap$/;
+const skipped = /^node_modules$|^coverage$|\.log$|\.sftrace(?:\.jsonl)?$|\.case\.json$|\.(?:test|spec)\.[^.]+$|\.snap$/;
 
 /**
  * What the code of these packages is: every file of theirs, whether a run loads it or not, since an agent also reads prompts; of packages that
@@ -43,13 +43,17 @@ function add(hash: Hash, name: string, content: Uint8Array): void {
   hash.update(`${name}\n${content.byteLength}\n`).update(content);
 }
 
-function* filesBelow(folder: string): Generator<string> {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const entry of entries) {
-    if (skipped.test(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path);
-    else if (entry.isFile()) yield path;
+/** Also those that links lead to; each folder behind a link once. Folders with a dot hold what tools keep. */
+function* filesBelow(folder: string, linked: Set<string> = new Set([folder])): Generator<string> {
+  for (const name of readdirSync(folder).sort()) {
+    const path = join(folder, name);
+    const entry = skipped.test(name) || !existsSync(path) ? undefined : statSync(path);
+    if (entry?.isFile()) yield path;
+    if (!entry?.isDirectory() || name.startsWith('.')) continue;
+    const isLink = lstatSync(path).isSymbolicLink();
+    if (isLink && linked.has(realpathSync(path))) continue;
+    if (isLink) linked.add(realpathSync(path));
+    yield* filesBelow(path, linked);
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Claim } from '@stepfork/replay';
+import { record, tool } from '@stepfork/interceptor';
+import type { Claim, Verdict } from '@stepfork/replay';
 import { triageTests, triageVersions } from '@stepfork/testkit';
 import { expect, it } from 'vitest';
 import { runInProcess } from '../run-in-process.ts';
@@ -66,4 +67,27 @@ it('a memory that is damaged, cut or of other inputs is as none', async () => {
   expect(other).not.toBe(text);
   for (const wrong of ['', '{}', text.slice(0, -20), other]) expect((await scored(wrong)).ran).toEqual(ran);
   expect((await scored(text, { inputs: 'others' })).ran).toEqual(ran);
+});
+
+it('of several recordings the first is kept for another claim only where that claim is decided by it', async () => {
+  const note = tool('note', async (_: { text: string }) => null);
+  const ask = tool('ask', async ({ n }: { n: number }) => n);
+  const agentFor = (n: number) => async () => {
+    await note({ text: 'started' });
+    return ask({ n });
+  };
+  const [trunk, fork] = [await record(agentFor(1), null), await record(agentFor(2), null)];
+  const recorded = { trunk, forks: [fork], sealed: true, damage: null };
+  const verdictUnder = async (claim: Claim, earlier: string | null): Promise<readonly [Verdict['kind'], string]> => {
+    const memory = createRunMemory('these', earlier);
+    const run = runInProcess({ traces: recorded, claim }, { reference: agentFor(2) });
+    const recall = recallRuns({ memory, claim, rules: {}, recordings: [trunk, fork] });
+    const end = await recall({ side: 'reference', change: null }, () => run({ side: 'reference', change: null }));
+    if (end.kind !== 'judged') throw new Error(end.kind);
+    return [end.verdict.kind, memory.text()];
+  };
+  const [lost, text] = await verdictUnder({ calls: [{ never: 'note' }] }, null);
+  expect(lost).toBe('fail');
+  const [held] = await verdictUnder({ returns: 2 }, text);
+  expect(held).toBe('pass');
 });

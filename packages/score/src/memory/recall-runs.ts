@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { type Claim, type TestCase, verdictOf } from '@stepfork/replay';
+import { type Claim, type TestCase, type Verdict, verdictOf } from '@stepfork/replay';
 import { canonicalJson, encodeValue, type Json, type Trace } from '@stepfork/trace';
 import type { Judged } from '../controls.ts';
 import type { TestEnd, TestRun } from '../run-test.ts';
+import { digest } from './digest.ts';
 import type { RememberedRun, RunMemory } from './run-memory.ts';
 
 export interface Remembering {
@@ -49,18 +49,19 @@ function judgedUnder(claim: Claim, run: RememberedRun | null, recordings: readon
   const end: Judged = { kind: 'judged', verdict: run.verdict, ...run.replay, recording };
   if (run.claim === canonicalJson(claim as Json)) return end;
   const { entries, recording: followed } = end.receipt;
+  if (entries.some(({ how }) => how === 'borrowed')) return null;
+  const verdict = verdictOf(end, claim);
   // Of several recordings the claim decides which is followed: the first one, as long as it can tell.
-  const isFollowed = recordings.length === 1 || (followed.place === 0 && end.verdict.kind !== 'inconclusive');
-  const isPlain = isFollowed && entries.every(({ how }) => how !== 'borrowed');
-  return isPlain ? { ...end, verdict: verdictOf(end, claim) } : null;
+  const isFollowed = recordings.length === 1 || (followed.place === 0 && isConclusive(run.verdict) && isConclusive(verdict));
+  return isFollowed ? { ...end, verdict } : null;
+}
+
+function isConclusive({ kind }: Verdict): boolean {
+  return kind !== 'inconclusive';
 }
 
 /** What was run for real may be another thing now, and a busy machine is in no key. */
 function isLasting(end: TestEnd): end is Judged {
   if (end.kind !== 'judged' || end.receipt.bodiesRun > 0) return false;
   return end.verdict.kind !== 'inconclusive' || (end.verdict.reason !== 'timed-out' && end.verdict.reason !== 'not-deterministic');
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Replay, Verdict } from '@stepfork/replay';
 import type { Call, Outcome, Step, Trace } from '@stepfork/trace';
+import { digest } from './digest.ts';
 
 /** A run that was judged. */
 export interface RememberedRun {
@@ -82,8 +82,4 @@ function unpacked({ replay, ...run }: WireRun, parts: Content['parts']): Remembe
   const { trace } = replay;
   const steps = trace.steps.map((step) => ({ ...step, call: parts[step.call] as Call, outcome: parts[step.outcome] as Outcome }));
   return { ...run, replay: { ...replay, trace: { ...trace, steps } } };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
