@@ -1,6 +1,6 @@
 import type { Interceptor, LiveCall, Stage } from '@stepfork/interceptor';
-import type { CallKind, Chunk, Json, Outcome, Step, StepforkError } from '@stepfork/trace';
-import { realNow } from './ambient-defaults.ts';
+import type { CallKind, Json, Outcome, Step, StepforkError } from '@stepfork/trace';
+import { atOnce, createAnswerTimes } from './answer-times.ts';
 import type { BorrowedAnswer, Substitute } from './borrowed-answer.ts';
 import { credited, lentInputOf } from './credited.ts';
 import { deliver, type Refusals } from './deliver.ts';
@@ -13,6 +13,7 @@ import type { AskedCall, Journal, JournalLine } from './journal.ts';
 import type { BareQuestion, Ledger, Question } from './ledger.ts';
 import { messageAnswer } from './message-answer.ts';
 import { nearestStep } from './nearest-step.ts';
+import { OpenCalls } from './open-calls.ts';
 import type { Permit } from './permit.ts';
 import { frozen } from './policies/frozen.ts';
 import { live } from './policies/live.ts';
@@ -20,11 +21,12 @@ import { positioned } from './policies/positioned.ts';
 import { type SinkAnswers, sink } from './policies/sink.ts';
 import type { PolicyTable } from './policy-table.ts';
 import type { AnsweredBy, ReceiptEntry, RechunkedStream } from './receipt.ts';
+import { isRefusal, keptRefusal, refusal } from './refusal.ts';
 import type { RefusedSocket } from './refuse-sockets.ts';
 import type { Ruling } from './ruling.ts';
 import { chunksInTime } from './streams/chunks-in-time.ts';
 import { rechunk } from './streams/rechunk.ts';
-import type { Pace, Streamed } from './streams/recorded-stream.ts';
+import type { Streamed } from './streams/recorded-stream.ts';
 import type { Match } from './test-case.ts';
 import type { Inconclusive } from './verdict.ts';
 import type { WhatIf } from './what-if-answer.ts';
@@ -96,7 +98,8 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   const entries: ReceiptEntry[] = [];
   const borrowed: BorrowedAnswer[] = [];
   const rechunked: RechunkedStream[] = [];
-  const open = new Map<number, { readonly name: string; readonly forGood: boolean }>();
+  const open = new OpenCalls();
+  const { dueOf, paceOf, inItsTime } = createAnswerTimes(stage, open);
   /** How many timers of the agent had fired when a question was last asked. */
   const firedBefore = new Map<string, number>();
   let stop: Stop | null = null;
@@ -125,8 +128,8 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     get demanded() {
       return demanded;
     },
-    waitingFor: () => [...open.values()].map(({ name }) => name),
-    waitsForOpenStepsOnly: () => open.size > 0 && [...open.values()].every(({ forGood }) => forGood),
+    waitingFor: () => open.names,
+    waitsForOpenStepsOnly: () => open.areForGood,
     answered(call, outcome) {
       const ids = ledger.answered(call, outcome);
       if (ids.length > 0) note({ kind: 'minted', ids });
@@ -146,7 +149,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       latch({ kind: 'inconclusive', reason: 'diverged', divergence });
     },
     escaped(error) {
-      if (refusals.has(error)) latch(keptRefusal);
+      if (isRefusal(error)) latch(keptRefusal);
       else if (stop === null) fault ??= new ReplayFault('the agent ended with an error of Stepfork although no call was refused', error);
     },
     end() {
@@ -319,31 +322,15 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   }
 
   function openForGood({ step, name }: LiveCall): void {
-    open.set(step, { name, forGood: true });
+    open.addForGood(step, name);
     // That may be all that the agent waits for.
     stage.wake();
-  }
-
-  /** An answer comes after the time that it took in the recording, and not before what had ended earlier. */
-  function dueOf(step: Step | null): Promise<void> {
-    if (step === null || step.endedAtMs === null) return stage.until(0, null);
-    return stage.until(step.endedAtMs - step.startedAtMs, step.endOrder);
-  }
-
-  function paceOf(step: Step | null): Pace {
-    const handedOverMs = stage.nowMs;
-    return (chunk: Chunk | null) => {
-      if (step === null || step.endedAtMs === null) return stage.until(0, null);
-      const atMs = chunk?.atMs ?? step.closing?.atMs ?? step.endedAtMs;
-      const order = chunk?.endOrder ?? step.closing?.endOrder ?? null;
-      return stage.until(handedOverMs + atMs - step.endedAtMs - stage.nowMs, order);
-    };
   }
 
   async function execute(call: LiveCall, next: (call: LiveCall) => Promise<unknown>): Promise<unknown> {
     enter(call, { how: 'live' });
     bodiesRun += 1;
-    open.set(call.step, { name: call.name, forGood: false });
+    open.add(call.step, call.name);
     const release = stage.hold();
     try {
       return await next(call);
@@ -351,29 +338,6 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       open.delete(call.step);
       release();
     }
-  }
-
-  /** What is heard from the world for a fork takes the time on the virtual clock that it took: a timeout wins or loses as it does there. */
-  async function inItsTime({ parent }: LiveCall, run: () => Promise<unknown>): Promise<unknown> {
-    // Inside a body everything takes the time that it takes.
-    if (parent !== null) return run();
-    const [startedMs, startedReallyMs] = [stage.nowMs, realNow()];
-    // The clock stands until it is known when the answer is due.
-    const release = stage.hold();
-    try {
-      return await run();
-    } finally {
-      const ms = startedMs + Math.round(realNow() - startedReallyMs) - stage.nowMs;
-      // The body of another call that runs may wait for what the agent makes of this answer.
-      if (isSomeBodyRunning()) stage.pass(Math.max(0, ms));
-      const due = isSomeBodyRunning() || ms <= 0 ? null : stage.until(ms, null);
-      release();
-      await due;
-    }
-  }
-
-  function isSomeBodyRunning(): boolean {
-    return [...open.values()].some(({ forGood }) => !forGood);
   }
 
   function enter({ step }: LiveCall, by: AnsweredBy): void {
@@ -440,20 +404,3 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     options.onStop();
   }
 }
-
-/** Of all replays of this process: an agent that keeps the promise of a call may end with the refusal of another replay. */
-const refusals = new WeakSet<StepforkError>();
-
-function refusal<T extends StepforkError>(error: T): T {
-  refusals.add(error);
-  return error;
-}
-
-const keptRefusal: Inconclusive = {
-  kind: 'inconclusive',
-  reason: 'not-deterministic',
-  first: 'a call was refused',
-  second: 'the agent ended with that refusal, which it had kept, although no call was refused',
-};
-
-const atOnce: Pace = () => Promise.resolve();
