@@ -82,7 +82,7 @@ export type DrawKind = 'clock' | 'performance' | 'random' | 'uuid' | 'bytes' | '
  * `{ timer, fire, ms, elapsedMs, fired }`: which one of its site it is and its how many-th fire, both from 0, the delay that was asked for, the
  * one that came, and whether it fired or was taken back by then. For `environment` the pseudonym of a credential, `site` being the name of the
  * variable that holds it: taken down once, when it was first read or seen. Where `site` is `@stepfork/register`, the name of an SDK that was met
- * after the run had begun.
+ * after the run had begun; where it is `observed-tool`, the name of a tool whose calls are steps that no recording can answer for.
  */
 export interface Draw {
   readonly kind: DrawKind | 'environment';
