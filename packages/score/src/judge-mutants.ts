@@ -6,6 +6,7 @@ import type { Controls } from './controls.ts';
 import type { Change, Mutant, MutantOutcome, MutantResult } from './mutant.ts';
 import { allMutants } from './mutants/all-mutants.ts';
 import { placeText } from './place.ts';
+import { plainOutcome } from './plain-outcome.ts';
 import type { Reference } from './reference.ts';
 import type { RunTest, TestEnd } from './run-test.ts';
 import { whyIgnored } from './why-ignored.ts';
@@ -89,39 +90,6 @@ function outcomeOf(
   const threwOnIt = end.trace.outcome.kind === 'threw' && reference.trace.outcome.kind !== 'threw';
   if (plain.kind === 'killed' && threwOnIt) return { kind: 'ignored', reason: `killed elsewhere: ${plain.by}` };
   return plain;
-}
-
-/** What the end of a run means for a mutant of which nothing more is known. */
-export function plainOutcome(end: TestEnd | { readonly kind: 'judged'; readonly verdict: Verdict }): MutantOutcome {
-  switch (end.kind) {
-    case 'judged':
-      return outcomeOfVerdict(end.verdict);
-    case 'failed-beyond':
-      return { kind: 'killed', by: end.message };
-    case 'timed-out':
-      return { kind: 'timed-out' };
-    case 'crashed':
-      return { kind: 'not-executable', reason: end.message };
-  }
-}
-
-function outcomeOfVerdict(verdict: Verdict): MutantOutcome {
-  switch (verdict.kind) {
-    case 'pass':
-      return { kind: 'survived' };
-    case 'fail':
-      return { kind: 'killed', by: verdict.findings[0]?.message ?? '' };
-    case 'inconclusive':
-      return verdict.reason === 'timed-out' || verdict.reason === 'over-budget'
-        ? { kind: 'timed-out' }
-        : { kind: 'not-executable', reason: reasonOf(verdict) };
-  }
-}
-
-function reasonOf(verdict: Extract<Verdict, { readonly kind: 'inconclusive' }>): string {
-  return verdict.reason === 'diverged'
-    ? `step ${verdict.divergence.step} asks ${verdict.divergence.name} what was not recorded`
-    : verdict.reason;
 }
 
 /** It ended as the right code did, and did the same to the world. */

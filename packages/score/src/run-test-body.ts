@@ -1,11 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Agent, defaultTimeoutMs, setTestScorer, type TestScorer } from '@stepfork/replay';
 import { type Asked, recordingsOf, redactedClaimOf } from './asked.ts';
+import { changedCase } from './changed-case.ts';
 import type { Judged } from './controls.ts';
 import { type Recall, type Remembering, recallRuns } from './memory/recall-runs.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { type Later, later, type Patience, patience } from './patience.ts';
-import { changedCase, runChanged } from './run-in-process.ts';
+import { runChanged } from './run-changed.ts';
 import type { RunTest, TestEnd, TestRun } from './run-test.ts';
 
 /** A test of a runner, to be run many times. */

@@ -1,7 +1,7 @@
 import type { Json } from '@stepfork/trace';
 import type { FileResult, MutationTestResult, MutantResult as ReportedMutant } from 'mutation-testing-report-schema/api';
 import type { MutantResult } from '../mutant.ts';
-import type { Place } from '../place.ts';
+import type { Place, SourcePlace } from '../place.ts';
 import type { Score } from '../score.ts';
 import { defaultThresholds, type Thresholds } from '../score-verdict.ts';
 import { locateJson } from './locate-json.ts';
@@ -16,16 +16,19 @@ import { locateJson } from './locate-json.ts';
 export function mutationReport(score: Score, thresholds: Partial<Thresholds> = {}): MutationTestResult {
   const { mutants, reference } = score;
   const { high, low } = { ...defaultThresholds, ...thresholds };
-  const texts: Readonly<Record<File, Json>> = {
+  const texts: Readonly<Record<JsonFile, Json>> = {
     'what the right code did.json': reference === null ? null : conductOf(reference.trace),
     'claim.json': score.claim as unknown as Json,
     'answers of the world.json': reference === null ? [] : answersOf(reference.recording),
   };
   const files = Object.entries(texts).map(([name, value]): readonly [string, FileResult] => {
     const { text, locate } = locateJson(value);
-    const own = mutants.filter(({ place }) => fileOf(place) === name);
-    const reported = own.map((one): ReportedMutant => ({ ...reportedMutant(one), location: locate(pointerIn(one.place)) }));
-    return [name, { language: 'json', source: text, mutants: reported }];
+    const own = mutants.flatMap((one): ReportedMutant[] => {
+      const { place } = one;
+      if (place.kind === 'source' || fileOf(place) !== name) return [];
+      return [{ ...reportedMutant(one), location: locate(pointerIn(place)) }];
+    });
+    return [name, { language: 'json', source: text, mutants: own }];
   });
   return {
     schemaVersion: '2',
@@ -47,9 +50,10 @@ function sourceFiles({ mutants, sourceTexts }: Score): readonly (readonly [strin
   });
 }
 
-type File = 'what the right code did.json' | 'claim.json' | 'answers of the world.json';
+type JsonFile = 'what the right code did.json' | 'claim.json' | 'answers of the world.json';
+type JsonPlace = Exclude<Place, SourcePlace>;
 
-function fileOf(place: Place): File | null {
+function fileOf(place: JsonPlace): JsonFile {
   switch (place.kind) {
     case 'claim':
       return 'claim.json';
@@ -61,12 +65,10 @@ function fileOf(place: Place): File | null {
     case 'call':
     case 'run':
       return 'what the right code did.json';
-    case 'source':
-      return null;
   }
 }
 
-function pointerIn(place: Place): string {
+function pointerIn(place: JsonPlace): string {
   switch (place.kind) {
     case 'output':
       return `/returned${place.pointer}`;
@@ -81,7 +83,6 @@ function pointerIn(place: Place): string {
     case 'answer':
       return `/${place.step}/answer${place.pointer.split('→')[0]}`;
     case 'run':
-    case 'source':
       return '/calls';
   }
 }

@@ -1,8 +1,8 @@
 import { diffJson, type Json } from '@stepfork/trace';
 import { conducts } from '../conduct.ts';
 import { passes } from '../controls.ts';
-import { plainOutcome } from '../judge-mutants.ts';
 import type { MutantOutcome, MutantResult } from '../mutant.ts';
+import { plainOutcome } from '../plain-outcome.ts';
 import type { Reference } from '../reference.ts';
 import type { RunTest, TestEnd } from '../run-test.ts';
 import { show } from '../show.ts';
