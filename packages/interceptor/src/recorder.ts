@@ -15,13 +15,14 @@ import { activeContext } from './active-context.ts';
 import { Afterwards } from './afterwards.ts';
 import { environment } from './ambient-defaults.ts';
 import type { AnswerForm } from './answer-form.ts';
+import { EventQueue, type Waiting } from './event-queue.ts';
 import type { Interceptor, LiveCall } from './interceptor.ts';
 import { metDraw, metPackages, namedIn } from './modules/met-packages.ts';
 import { observedDraw } from './observed-tool.ts';
 import { rememberingRedactor } from './remembering-redactor.ts';
 import { type Enclosing, slot } from './slot.ts';
 import type { StreamObserver } from './streams/stream-observer.ts';
-import { type RedactedChunk, StreamRedaction } from './streams/stream-redaction.ts';
+import { StreamRedaction } from './streams/stream-redaction.ts';
 import { observeStream } from './streams.ts';
 import { type UsedEnvironment, usedEnvironment } from './used-environment.ts';
 
@@ -33,14 +34,6 @@ export interface RecorderOptions {
   /** The redactor learns what is set in the environment. */
   readonly grows?: boolean;
 }
-
-type CallChunk = Extract<TraceEvent, { readonly type: 'call-chunk' }>;
-
-/** An event that waits, or whose turn it is not yet. */
-type Waiting = { readonly event: TraceEvent } | { readonly event: CallChunk; readonly chunk: RedactedChunk };
-
-/** A stream that nobody reads any more shall not keep the rest of the run from the trace. What it hides then is left to the scan of the file. */
-const mostWaiting = 256;
 
 type Within = StreamObserver['within'];
 
@@ -57,14 +50,10 @@ export class Recorder {
   readonly #environment: UsedEnvironment | null;
   readonly #openStreams: Map<number, StreamRedaction | null> = new Map();
   readonly #afterwards = new Afterwards((body) => this.#together(body));
-  readonly #waitingEvents: Waiting[] = [];
-  /** Of those that wait, what no draft shows yet. */
-  #undrafted: Waiting[] = [];
+  readonly #events: EventQueue;
   /** SDKs, and tools that are only observed, that are told of. */
   readonly #met: Set<string> = new Set();
   readonly #observed: Set<string> = new Set();
-  #isTogether = false;
-  #isSettling = false;
   /** When what is being taken down was told, if that was before. */
   #toldAt: number | null = null;
   #recording = false;
@@ -83,6 +72,12 @@ export class Recorder {
       });
     this.#environment = used;
     this.#options = { ...options, redactor: used && rememberingRedactor(used.redactor) };
+    const { writer } = options;
+    this.#events = new EventQueue({
+      write: (event) => this.#write(event),
+      draft: writer.draft === undefined ? null : (events) => this.#recording && writer.draft?.(events),
+      together: (body) => (writer.together === undefined ? body() : writer.together(body)),
+    });
   }
 
   start(run: Run): void {
@@ -324,7 +319,7 @@ export class Recorder {
   #append(event: TraceEvent): void {
     if (!this.#recording) return;
     this.#afterwards.now();
-    if (this.#waitingEvents.length === 0) this.#write(event);
+    if (this.#events.isEmpty) this.#write(event);
     else this.#queue({ event });
   }
 
@@ -332,47 +327,14 @@ export class Recorder {
     return this.#observing(() => this.#options.redactor?.text(text) ?? text, text);
   }
 
-  /** Events keep their order, so what follows a chunk waits with it. */
   #queue(waiting: Waiting): void {
-    this.#waitingEvents.push(waiting);
-    this.#undrafted.push(waiting);
-    if (!this.#isTogether && !this.#isSettling) this.#observing(() => this.#settle(), undefined);
-  }
-
-  /** Writes what need not wait any more, and a draft of the rest. */
-  #settle(): void {
-    const waiting = this.#waitingEvents;
-    let written = 0;
-    // A variable of the environment that is found in a chunk is told meanwhile.
-    this.#isSettling = true;
-    for (; written < waiting.length; written += 1) {
-      const next = waiting[written] as Waiting;
-      const event = eventOf(next) ?? (waiting.length - written > mostWaiting ? settled(next) : null);
-      if (event === null) break;
-      this.#write(event);
-    }
-    this.#isSettling = false;
-    waiting.splice(0, written);
-    const undrafted = written > 0 ? [...waiting] : this.#undrafted;
-    this.#undrafted = [];
-    if (undrafted.length > 0 && this.#recording) this.#options.writer.draft?.(undrafted.map(draftOf));
+    this.#observing(() => this.#events.add(waiting), undefined);
   }
 
   /** What happens in `body` is written at once. */
   #together(body: () => void): void {
-    if (this.#isTogether) {
-      body();
-      return;
-    }
-    this.#isTogether = true;
-    const all = (): void => {
-      body();
-      this.#isTogether = false;
-      this.#settle();
-    };
-    const { writer } = this.#options;
-    this.#observing(() => (writer.together === undefined ? all() : writer.together(all)), undefined);
-    this.#isTogether = false;
+    if (this.#events.isTogether) body();
+    else this.#observing(() => this.#events.together(body), undefined);
   }
 
   /** What `body` tells was told then. */
@@ -405,21 +367,6 @@ export class Recorder {
   #elapsed(): number {
     return this.#toldAt ?? Math.round((this.#options.now() - this.#startedAt) * 1000) / 1000;
   }
-}
-
-function eventOf(waiting: Waiting): TraceEvent | null {
-  if (!('chunk' in waiting)) return waiting.event;
-  const value = waiting.chunk.final();
-  return value === null ? null : { ...waiting.event, value };
-}
-
-function settled(waiting: Waiting): TraceEvent | null {
-  if ('chunk' in waiting) waiting.chunk.settle();
-  return eventOf(waiting);
-}
-
-function draftOf(waiting: Waiting): TraceEvent {
-  return 'chunk' in waiting ? { ...waiting.event, value: waiting.chunk.draft() } : waiting.event;
 }
 
 function begin(next: (call: LiveCall) => Promise<unknown>, call: LiveCall): Promise<unknown> {
