@@ -15,7 +15,8 @@ export function readThresholds(flags: readonly string[], { thresholds }: Config)
 }
 
 function parseThreshold(text: string): Partial<Thresholds> {
-  const [name = '', percent = ''] = text.split('=');
+  const [name = '', ...rest] = text.split('=');
+  const percent = rest.join('=');
   const known = Object.keys(defaultThresholds);
   if (!known.includes(name)) throw new UsageError(`--threshold ${text}: there is no such threshold.`, listKnown(name, known, 'thresholds'));
   const value = percent.trim() === '' ? Number.NaN : Number(percent);

@@ -19,6 +19,7 @@ const beatMs = 20;
  * @param answer the file that takes the line `{ "test": …, "hung": <number of the run> }`
  */
 export function watchLoops(answer: string, test: string): LoopWatch {
+  // Beats so far; the number of the run from 1, 0 before the first; how long that run may keep control.
   const shared = new Integers(new Shared(12));
   const beat = setInterval(() => {
     shared[0] = ((shared[0] ?? 0) + 1) | 0;
