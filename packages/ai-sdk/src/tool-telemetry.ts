@@ -13,7 +13,16 @@ interface OpenCall {
   readonly recorded: Promise<unknown>;
 }
 
+const mark: unique symbol = Symbol.for('stepfork.ai-sdk.telemetry') as never;
 const open = new Map<string, OpenCall>();
+
+/** From now on the tools that AI SDK 7 runs in a bundle are observed: once in a process. */
+export function observeTools(): void {
+  const shared = globalThis as { AI_SDK_TELEMETRY_INTEGRATIONS?: object[]; [mark]?: true };
+  if (shared[mark]) return;
+  shared[mark] = true;
+  shared.AI_SDK_TELEMETRY_INTEGRATIONS = [...(shared.AI_SDK_TELEMETRY_INTEGRATIONS ?? []), toolTelemetry];
+}
 
 /**
  * AI SDK 7 tells everybody in a list of the process of the tools that it runs, also where a bundler has put it into the program. Who is told may keep a body from
@@ -51,13 +60,3 @@ const toolTelemetry = {
 function keyOf({ callId, toolCall }: ToolEvent): string {
   return JSON.stringify([callId, toolCall.toolCallId]);
 }
-
-/** Puts it into that list, once in a process. */
-export function observeTools(): void {
-  const shared = globalThis as { AI_SDK_TELEMETRY_INTEGRATIONS?: object[]; [mark]?: true };
-  if (shared[mark]) return;
-  shared[mark] = true;
-  shared.AI_SDK_TELEMETRY_INTEGRATIONS = [...(shared.AI_SDK_TELEMETRY_INTEGRATIONS ?? []), toolTelemetry];
-}
-
-const mark: unique symbol = Symbol.for('stepfork.ai-sdk.telemetry') as never;

@@ -9,21 +9,25 @@ export interface Divergence {
   readonly input: Json;
   /** The call is an effect under the policies of this replay. */
   readonly effect: boolean;
-  /**
-   * Why no recorded step answers: never asked, asked with another input, before other effects, again where the recorded answers differ,
-   * not where the strict cursor stands, beyond the end of a cut stream; tools are offered whose bodies would run, since no hook is in place here; it is only observed, so that nothing but its body can answer; in another process than the one that is replayed; or it was answered whole, and the claim speaks of calls inside its body.
-   */
+  /** Why no recorded step answers. */
   readonly why:
     | 'never-recorded'
     | 'other-input'
     | 'other-effects-before'
+    /** Asked again, where the recorded answers differ. */
     | 'used-up'
+    /** Not where the strict cursor stands. */
     | 'out-of-order'
+    /** Beyond the end of a stream that the recorded run left. */
     | 'stream-cut'
+    /** It was answered whole, and the claim speaks of calls inside its body. */
     | 'hidden-calls'
     | 'socket'
+    /** In another process than the one that is replayed. */
     | 'other-process'
+    /** Tools are offered whose bodies would run, since no hook is in place here. */
     | 'unmet-tools'
+    /** Nothing but its body can answer. */
     | 'only-observed';
   /** The recorded step that is nearest, and what differs in its input; `null` where nothing of that name was recorded. */
   readonly nearest: { readonly step: number; readonly differences: readonly Difference[] } | null;
