@@ -17,6 +17,8 @@ export interface Candidate {
   readonly mutant?: { readonly edit: ConductEdit | null };
   /** Other texts in the place of the agent's own modules. */
   readonly source?: SourceVariant;
+  /** Which files the agent looks at is asked. */
+  readonly watchesReads?: boolean;
 }
 
 export type CandidateRules = Omit<TestCase, 'traces' | 'agent' | 'claim'>;
@@ -33,6 +35,8 @@ export interface CandidateCheck {
   readonly replay: CandidateReplay;
   /** Of a candidate with another source: what its run has shown, or why that could not be loaded, in which case the rest says nothing. */
   readonly source?: ShownBySource;
+  /** Paths that this worker has looked at so far, if that was asked. */
+  readonly reads: readonly string[];
 }
 
 /** What became of a candidate. What could not be asked at all (a module that does not load, an unknown name in the rules) is thrown instead. */

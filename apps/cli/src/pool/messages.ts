@@ -18,6 +18,7 @@ export type Order =
       readonly rules: CandidateRules;
       readonly mutant: { readonly edit: ConductEdit | null } | null;
       readonly source: SourceVariant | null;
+      readonly watchesReads: boolean;
       readonly modules: Modules;
     }
   | { readonly type: 'abort'; readonly id: number }
@@ -50,5 +51,6 @@ export type WireAnswer =
       readonly trace: string;
       readonly recording: number;
       readonly source: ShownBySource | null;
+      readonly reads: readonly string[];
     }
   | { readonly kind: 'threw'; readonly error: WireError };

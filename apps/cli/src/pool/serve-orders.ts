@@ -44,6 +44,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
   let isHeld = false;
   let shared = false;
   let unfinished = 0;
+  let reads: ReadonlySet<string> | null = null;
   let current: { readonly id: number; readonly controller: AbortController } | null = null;
 
   return (order) => {
@@ -83,6 +84,8 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
   async function answerTo(order: RunOrder, signal: AbortSignal): Promise<WireAnswer> {
     const { id, claim, rules, mutant, source } = order;
     const traces = await filesOf(order.traces);
+    // Before modules of the agent take what they read with.
+    if (order.watchesReads) reads ??= (await import('../scoring/watch-reads.ts')).watchReads();
     const plain = await agentOf(order.agent, order.modules, needsOf(traces));
     const other = source === null ? null : await sourceOf(order.agent);
     const loaded = other === null ? plain : guardAgent(other.agent);
@@ -114,6 +117,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
       trace: receiver.encodeReplayed(trace),
       recording: tracesOf(traces).indexOf(recording),
       source: shown,
+      reads: [...(reads ?? [])],
     };
   }
 

@@ -1,17 +1,21 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { credentialValues } from '@stepfork/interceptor';
 import { scanText } from '@stepfork/trace';
 import { type AgentRef, packageRoot } from '../agent/agent-ref.ts';
 import { replaceText } from '../replace-text.ts';
-import { sourceDigest } from './source-digest.ts';
+import { isInDigest, sourceDigest } from './source-digest.ts';
 import { testFrame } from './test-frame.ts';
 
 /** Where the runs of a score are kept for the next one, and what they hang on beside what the test says. */
 export interface MemoryFile {
   readonly file: string;
   readonly inputs: string;
+  /** The folders of packages that are in the inputs, file by file. */
+  readonly roots: readonly string[];
 }
 
 export interface RememberedTest {
@@ -31,34 +35,91 @@ export function memoryFileOf({ path: test, sides, written }: RememberedTest): Me
   const sources = sourceDigest([root, ...roots], [path, ...written.flatMap((one) => (one === undefined ? [] : [resolve(one)]))]);
   if (sources === null) return null;
   const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
-  const { NODE_ENV, NODE_OPTIONS, TZ } = process.env;
   // A case file is in the key of each run: its rules, its recordings, its claim.
   const frame = path.endsWith('.json') ? null : testFrame(readFileSync(path, 'utf8'));
-  const agents = sides.map((side) => side?.text ?? null);
-  const inputs = JSON.stringify({ stepfork: version, node: process.versions.node, NODE_ENV, NODE_OPTIONS, TZ, agents, frame, sources });
-  return { file: join(root, '.stepfork', 'score', `${relative(root, path).split(sep).join('--')}.json`), inputs };
+  // By its content too: it may stand in a file that looks like a test.
+  const agents = sides.map((side) => side && [side.text, digest(readFileSync(side.file))]);
+  const versions = { stepfork: version, node: process.versions.node };
+  const inputs = digest(
+    JSON.stringify({ versions, environment: environment(), folder: process.cwd(), agents, frame, sources: sources.text }),
+  );
+  return { file: join(root, '.stepfork', 'score', `${relative(root, path).split(sep).join('--')}.json`), inputs, roots: sources.roots };
 }
 
-/** `null`: there is none yet. */
-export function readMemory({ file }: MemoryFile): string | null {
+/** All that an agent may read there, but what each terminal and each call of a shell sets anew. */
+function environment(): readonly (readonly [string, string | undefined])[] {
+  const ofTerminal = /^(?:_|SHLVL|OLDPWD|WINDOWID|COLUMNS|LINES|TERM_SESSION_ID|SSH_\w+)$/;
+  return Object.entries(process.env)
+    .filter(([name]) => !ofTerminal.test(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** What the runs have looked at beside the sources, and what lay there. */
+interface Reads {
+  readonly paths: readonly string[];
+  readonly digest: string;
+}
+
+/** What an earlier score has kept. */
+export interface KeptMemory {
+  readonly text: string;
+  /** Files beside the sources that its runs have read. */
+  readonly paths: readonly string[];
+}
+
+/** `null`: there is none yet, or what its runs have read is another thing now. */
+export function readMemory({ file }: MemoryFile): KeptMemory | null {
   try {
-    return readFileSync(file, 'utf8');
+    const [sum, line = '', ...rest] = readFileSync(file, 'utf8').split('\n');
+    const text = rest.join('\n');
+    // Its sum says that we wrote it.
+    if (sum !== digest(line + text)) return null;
+    const reads = JSON.parse(line) as Reads;
+    return reads.digest === digestOfPaths(reads.paths) ? { text, paths: reads.paths } : null;
   } catch {
     // What cannot be read is run anew.
     return null;
   }
 }
 
-/** Where it cannot be written, or a secret would be, the next score runs everything. */
-export function writeMemory({ file }: MemoryFile, text: string): void {
+/**
+ * Where it cannot be written, or a secret would be, the next score runs everything.
+ *
+ * @param read paths that the runs have looked at
+ */
+export function writeMemory({ file, roots }: MemoryFile, text: string, read: Iterable<string>): void {
   const folder = dirname(dirname(file));
+  const paths = [...new Set(read)].filter((path) => !isInDigest(roots, path) && !isOurs(path)).sort();
+  const line = JSON.stringify({ paths, digest: digestOfPaths(paths) } satisfies Reads);
   try {
     rmSync(file, { force: true });
     if (scanText(text, credentialValues(process.env)).length > 0) return;
     mkdirSync(dirname(file), { recursive: true });
-    replaceText(file, text);
+    replaceText(file, `${digest(line + text)}\n${line}\n${text}`);
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
   } catch (error) {
     if (!['EEXIST', 'EACCES', 'EROFS', 'ENOSPC', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
+}
+
+/** What a score itself keeps and makes. */
+function isOurs(path: string): boolean {
+  return path.split(sep).includes('.stepfork') || path.startsWith(join(realpathSync(tmpdir()), 'stepfork-'));
+}
+
+function digestOfPaths(paths: readonly string[]): string {
+  return digest(JSON.stringify(paths.map((path) => [path, contentOf(path)])));
+}
+
+/** `null`: nothing that can be read. */
+function contentOf(path: string): string | readonly string[] | null {
+  try {
+    return statSync(path).isDirectory() ? readdirSync(path).sort() : digest(readFileSync(path));
+  } catch {
+    return null;
+  }
+}
+
+function digest(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }

@@ -11,13 +11,17 @@ export interface Remembered {
   readonly memory: RunMemory;
   readonly runs: Readonly<RunCounts>;
   readonly onRun: (known: boolean) => void;
+  /** Paths that the runs have looked at. */
+  readonly onReads: (paths: Iterable<string>) => void;
   /** For the next score. */
   readonly save: () => void;
 }
 
 /** What the file of a test remembers; `null`: nothing is known, and nothing is kept. */
 export function rememberRuns(file: MemoryFile | null): Remembered {
-  const memory = createRunMemory(file?.inputs ?? '', file === null ? null : readMemory(file));
+  const earlier = file === null ? null : readMemory(file);
+  const memory = createRunMemory(file?.inputs ?? '', earlier?.text ?? null);
+  const read = new Set(earlier?.paths);
   const runs: RunCounts = { run: 0, known: 0 };
   return {
     memory,
@@ -25,8 +29,11 @@ export function rememberRuns(file: MemoryFile | null): Remembered {
     onRun: (known) => {
       runs[known ? 'known' : 'run'] += 1;
     },
+    onReads: (paths) => {
+      for (const path of paths) read.add(path);
+    },
     save: () => {
-      if (file !== null) writeMemory(file, memory.text());
+      if (file !== null) writeMemory(file, memory.text(), read);
     },
   };
 }

@@ -11,10 +11,12 @@ export interface PoolTest {
   readonly claim: Claim;
   readonly rules: Omit<TestCase, 'traces' | 'agent' | 'claim'>;
   readonly agents: { readonly reference: AgentRef; readonly buggy: AgentRef | null };
+  /** Takes the paths that a worker has looked at. */
+  readonly onReads?: (paths: readonly string[]) => void;
 }
 
 /** Runs a test case in the workers of a pool. */
-export function runInPool(pool: WorkerPool, { traces, claim, rules, agents }: PoolTest): RunTest {
+export function runInPool(pool: WorkerPool, { traces, claim, rules, agents, onReads }: PoolTest): RunTest {
   return async ({ side, change }) => {
     const agent = agents[side];
     if (agent === null) throw new Error('there is no buggy code to run');
@@ -26,7 +28,9 @@ export function runInPool(pool: WorkerPool, { traces, claim, rules, agents }: Po
       rules,
       ...(change !== null && { mutant: { edit: change.kind === 'conduct' ? change.edit : null } }),
       ...(change?.kind === 'source' && { source: change.source }),
+      watchesReads: onReads !== undefined,
     });
+    if ('reads' in result) onReads?.(result.reads);
     return endOf(result, recorded);
   };
 }

@@ -71,7 +71,13 @@ async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<
   try {
     const memory = rememberRuns(memoryOf(asked, [reference.ref, buggy?.ref ?? null]));
     const recall = recallRuns({ ...memory, claim, recordings: [traces.trunk, ...traces.forks], rules: options });
-    const run = runInPool(pool, { traces, claim, rules: options, agents: { reference: reference.ref, buggy: buggy?.ref ?? null } });
+    const run = runInPool(pool, {
+      traces,
+      claim,
+      rules: options,
+      agents: { reference: reference.ref, buggy: buggy?.ref ?? null },
+      onReads: memory.onReads,
+    });
     const scored = await score(
       { claim, ...options, trunk: traces.trunk, hasBuggy: buggy !== null },
       (next) => recall(next, () => run(next)),

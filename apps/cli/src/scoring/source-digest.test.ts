@@ -53,5 +53,5 @@ function write(path: string, text: string): void {
 }
 
 function digest(): string | null {
-  return sourceDigest([root], []);
+  return sourceDigest([root], [])?.text ?? null;
 }

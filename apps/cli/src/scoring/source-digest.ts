@@ -8,13 +8,20 @@ const most = { files: 10_000, bytes: 100_000_000 };
 /** What no run reads, or what is in the digest by itself. */
 const skipped = /^node_modules$|^coverage$|\.log$|\.sftrace(?:\.jsonl)?$|\.case\.json$|\.(?:test|spec)\.[^.]+$|\.snap$/;
 
+/** What the code of packages is. */
+export interface SourceDigest {
+  readonly text: string;
+  /** The folders of the packages. */
+  readonly roots: readonly string[];
+}
+
 /**
- * What the code of these packages is: every file of theirs, whether a run loads it or not, since an agent also reads prompts; of packages that
- * are linked into them the same, of installed ones the lockfile. `null`: there is too much of it.
+ * What the code of these packages is: every file of theirs, whether a run loads it or not; of packages that are linked into them the same, of
+ * installed ones the lockfile. `null`: there is too much of it.
  *
  * @param except files that are left out
  */
-export function sourceDigest(roots: readonly string[], except: readonly string[]): string | null {
+export function sourceDigest(roots: readonly string[], except: readonly string[]): SourceDigest | null {
   const hash = createHash('sha256');
   const left = { ...most };
   const leftOut = new Set(except);
@@ -36,7 +43,15 @@ export function sourceDigest(roots: readonly string[], except: readonly string[]
     const lockfile = above(root).flatMap(lockfilesIn)[0];
     if (lockfile !== undefined) add(hash, 'lockfile', readFileSync(lockfile));
   }
-  return hash.digest('hex');
+  return { text: hash.digest('hex'), roots: [...seen] };
+}
+
+/** Whether a file below these packages is in their digest. */
+export function isInDigest(roots: readonly string[], file: string): boolean {
+  return roots.some((root) => {
+    const names = file.startsWith(root + sep) ? file.slice(root.length + 1).split(sep) : null;
+    return names !== null && !names.some((name) => skipped.test(name)) && !names.slice(0, -1).some((name) => name.startsWith('.'));
+  });
 }
 
 function add(hash: Hash, name: string, content: Uint8Array): void {

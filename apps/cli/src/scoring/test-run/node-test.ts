@@ -3,10 +3,13 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { test as NodeTest } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { endWithParent } from '../../pool/end-with-parent.ts';
+import { watchReads } from '../watch-reads.ts';
 import { orderOfRun } from './order.ts';
 import { scoreBody } from './score-body.ts';
 
 endWithParent(orderOfRun().startedBy);
+// Before the test and its agent are loaded.
+watchReads();
 
 type Body = (context: unknown) => unknown;
 

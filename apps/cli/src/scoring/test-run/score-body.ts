@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import type { Agent } from '@stepfork/replay';
 import { scoreTestBody } from '@stepfork/score';
 import { rememberRuns } from '../remember-runs.ts';
+import { watchReads } from '../watch-reads.ts';
 import { type AgentPlace, orderOfRun, type TestRunLine } from './order.ts';
 import { watchLoops } from './watch-loops.ts';
 
@@ -23,6 +24,7 @@ export async function scoreBody(test: string, run: () => Promise<unknown>, load:
     const remembering = rememberRuns(memory);
     const score = await scoreTestBody({ run, ...agents }, { thresholds, hung: known, onRun: watch.begin, remembering });
     if (score === null) return;
+    remembering.onReads(watchReads());
     remembering.save();
     write({ test, score, runs: remembering.runs });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { watchReads } from '../watch-reads.ts';
 import { scoreBody } from './score-body.ts';
 
 /** What is used here of a runner of Vitest 3 and later, which only the user's project has. */
@@ -29,6 +30,8 @@ const once: Tries = { retry: 0, repeats: 0 };
 
 /** The runner of a project, whose tests are scored instead of run once. */
 export function scoringRunner<Base extends new (...given: never[]) => Runner>(base: Base, { getFn, setFn }: Suite): Base {
+  // Before the test and its agent are loaded.
+  watchReads();
   return class extends (base as unknown as new (...given: unknown[]) => Runner) {
     override onBeforeRunSuite(suite: unknown): unknown {
       // What a changed run shows is no new snapshot.

@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+type Reader = (path: unknown, ...more: readonly unknown[]) => unknown;
+
+/** What tells an agent what lies at a path. Streams open by `open`. */
+const readers = ['readFileSync', 'readFile', 'openSync', 'open', 'readdirSync', 'readdir', 'existsSync', 'accessSync', 'access'] as const;
+const promised = ['readFile', 'open', 'readdir', 'access'] as const;
+
+let seen: Set<string> | null = null;
+
+/**
+ * Notes from now on which paths are looked at in this process by `node:fs`, whether there is something or not. Modules of ES that Node loads, and
+ * native code, do not pass here.
+ *
+ * @returns the absolute paths so far
+ */
+export function watchReads(): ReadonlySet<string> {
+  if (seen !== null) return seen;
+  const noted = new Set<string>();
+  seen = noted;
+  const note = (path: unknown, name: string, flags: unknown): void => {
+    const file = pathOf(path);
+    if (file !== null && !(name.startsWith('open') && isWriteOnly(flags))) noted.add(file);
+  };
+  replace(fs as unknown as Record<string, Reader>, readers, note);
+  replace(fs.promises as unknown as Record<string, Reader>, promised, note);
+  syncBuiltinESMExports();
+  return noted;
+}
+
+function replace(
+  owner: Record<string, Reader>,
+  names: readonly string[],
+  note: (path: unknown, name: string, flags: unknown) => void,
+): void {
+  for (const name of names) {
+    const plain = owner[name] as Reader;
+    const watched = function (this: unknown, ...given: [unknown, ...unknown[]]): unknown {
+      note(given[0], name, given[1]);
+      return Reflect.apply(plain, this, given);
+    };
+    // `promisify` finds its own form there.
+    owner[name] = Object.defineProperties(watched, Object.getOwnPropertyDescriptors(plain)) as Reader;
+  }
+}
+
+function pathOf(path: unknown): string | null {
+  try {
+    if (typeof path === 'string') return resolve(path);
+    if (path instanceof URL) return fileURLToPath(path);
+    return Buffer.isBuffer(path) ? resolve(path.toString()) : null;
+  } catch {
+    // No file; `fs` will say so.
+    return null;
+  }
+}
+
+function isWriteOnly(flags: unknown): boolean {
+  if (typeof flags === 'number') return (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) === fs.constants.O_WRONLY;
+  return typeof flags === 'string' && !/[r+]/.test(flags);
+}
