@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { project } from './support/project.ts';
 
@@ -45,6 +46,25 @@ it('an effect by config is called one when it is recorded, and is never offered 
   expect(exported).toMatchObject({ code: 3, stdout: expect.stringContaining('Ways on:') });
   expect(exported.stdout).not.toMatch(/--live|=live/);
 });
+
+it('what the config makes a sink never runs while a fork is made, whatever a flag makes of it', async () => {
+  const here = project();
+  const body = "(cents) => (appendFileSync(new URL('../effects.log', import.meta.url), 'paid'), cents)";
+  here.write('src/pays.mjs', `import { appendFileSync } from 'node:fs';${paying.replace('async (cents) => cents', `async ${body}`)}`);
+  expect(await here.stepfork(['record', '-a', './src/pays.mjs#buggy', '-o', 'pay.sftrace'])).toMatchObject({ code: 0 });
+  rmSync(here.path('effects.log'));
+  here.write('stepfork.config.json', '{ "policies": { "tools": { "pay": "sink" } } }');
+  const fork = (...flags: readonly string[]): Promise<{ readonly code: number | null; readonly stderr: string }> =>
+    here.stepfork(['fork', 'pay.sftrace', '-a', './src/pays.mjs#fixed', ...flags]);
+  for (const flags of [
+    ['--live', 'pay', '-p', 'pay=frozen'],
+    ['--live', 'tool:*', '-p', 'pay=frozen'],
+    ['--live', 'model:*', '-p', 'pay=live'],
+  ]) {
+    expect(await fork(...flags)).toMatchObject({ code: 2, stderr: expect.stringContaining('pay is a sink by the config') });
+  }
+  expect(here.has('effects.log')).toBe(false);
+}, 120_000);
 
 it('reports all that is wrong with a config at once, before anything runs', async () => {
   const here = project();

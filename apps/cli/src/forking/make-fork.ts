@@ -12,6 +12,7 @@ import type { ForkFlags } from './fork-flags.ts';
 import { interruptible } from './interruptible.ts';
 import { countLiveCalls } from './live-calls.ts';
 import { liveRules } from './live-rules.ts';
+import { refuseEffects } from './refuse-effects.ts';
 import { refuseNewSecrets } from './refuse-new-secrets.ts';
 import { writeForks } from './write-forks.ts';
 
@@ -19,6 +20,7 @@ import { writeForks } from './write-forks.ts';
 export async function makeFork(path: string, flags: ForkFlags, command: readonly string[] | null): Promise<Reply> {
   const loaded = await loadForkCase(path, flags, command);
   const { claim } = loaded;
+  refuseEffects(flags.live ?? [], loaded.options.policies ?? {}, loaded.named.configured ?? {});
   const context = { file: path, ...loaded.named, flags: typedFlags(flags), live: flags.live ?? [] };
   return interruptible((signal) =>
     editTrace(loaded.trace, async (edit): Promise<Reply> => {
