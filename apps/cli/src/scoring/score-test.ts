@@ -41,7 +41,7 @@ type Prepared<Kind> = Extract<PreparedScore, { readonly kind: Kind }>;
 async function scoreFile({ file, fixed, buggy, thresholds }: Prepared<'test-file'>, asked: Asked, signal: AbortSignal): Promise<Reply> {
   const progress = startProgress('scoring');
   try {
-    const onHung = (runs: number): void => progress.update(`scoring … anew, without ${runs} runs that never ended`);
+    const onHung = (runs: number): void => progress.update(`scoring … anew, without what never ended: ${runs}`);
     const memory = memoryOf(asked, [fixed, buggy?.ref ?? null]);
     const { score, runs } = await runTestFile({ file, fixed, buggy: buggy?.ref ?? null, thresholds, memory }, { signal, onHung });
     asked.write(score, thresholds);
