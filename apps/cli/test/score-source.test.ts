@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
 import { type Project, project } from './support/project.ts';
 import { addRecording } from './support/recorded.ts';
 
@@ -134,3 +135,18 @@ it('--mutate chooses modules, and one that chooses none is refused with those th
   const ended = await here.stepfork(['score', 'refund.case.json', '--mutate', 'lib/**', ...fixed]);
   expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/lib\/\*\*[\s\S]*src\/agent\.ts/) });
 });
+
+it('Ctrl-C leaves no text of a mutant behind', async () => {
+  const here = await refund();
+  mkdirSync(here.path('temporary'));
+  const left = (): readonly string[] => readdirSync(here.path('temporary')).filter((name) => name.startsWith('stepfork-source-'));
+  let asked: Promise<void> | null = null;
+  const ended = await here.stepfork(['score', 'refund.case.json', '--source', '--fixed', './src/agent.ts#fixedAgent'], {
+    env: { TMPDIR: here.path('temporary') },
+    started: (child) => {
+      asked = vi.waitFor(() => expect(left()).toHaveLength(1), { timeout: 60_000, interval: 5 }).then(() => void child.kill('SIGINT'));
+    },
+  });
+  await asked;
+  expect([ended.signal, left()]).toEqual(['SIGINT', []]);
+}, 120_000);

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync
 import { dirname, join, relative } from 'node:path';
 import { isAlive } from '../is-alive.ts';
 import { UsageError } from '../usage-error.ts';
+import { atEnd } from './at-end.ts';
 
 /** A checkout of another commit, beside the user's own. */
 export interface Worktree {
@@ -12,7 +13,6 @@ export interface Worktree {
 }
 
 const prefix = 'stepfork-worktree-';
-const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Checks a commit out into a temporary folder of the repository. The dependencies are those that are installed now.
@@ -34,20 +34,12 @@ export function addWorktree(folder: string, gitRef: string): Worktree {
   removeOrphans(commonDir, top);
   const parent = mkdtempSync(join(commonDir, `${prefix}${process.pid}-`));
   const checkout = join(parent, 'checkout');
-  const remove = (): void => {
-    process.off('exit', remove);
-    for (const signal of endings) process.off(signal, removeAndEnd);
+  const remove = atEnd(() => {
     if (!existsSync(parent)) return;
     tryGit(top, 'worktree', 'remove', '--force', checkout);
     rmSync(parent, { recursive: true, force: true });
     tryGit(top, 'worktree', 'prune');
-  };
-  const removeAndEnd = (signal: NodeJS.Signals): void => {
-    remove();
-    process.kill(process.pid, signal);
-  };
-  process.once('exit', remove);
-  for (const signal of endings) process.once(signal, removeAndEnd);
+  });
   try {
     git(top, 'worktree', 'add', '--detach', '--quiet', checkout, commit);
     linkDependencies(folder, top, checkout);

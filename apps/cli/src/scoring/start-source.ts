@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MakeSourceMutants } from '@stepfork/score';
 import type { AgentRef } from '../agent/agent-ref.ts';
+import { atEnd } from '../project/at-end.ts';
 import { findSourceMutator } from './find-source-mutator.ts';
 import { makeSourceMutants } from './make-source-mutants.ts';
 
@@ -26,10 +27,6 @@ export function startSource(
   if (!source && mutate.length === 0) return { make: null, done: () => {} };
   const load = findSourceMutator(sides.reference.root);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stepfork-source-')));
-  const done = (): void => {
-    process.off('exit', done);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.on('exit', done);
+  const done = atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return { make: makeSourceMutants({ ...sides, load, globs: mutate, folder }), done };
 }

@@ -58,8 +58,13 @@ function read(text: string, inputs: string): Content | null {
   const [sum, body = ''] = text.split('\n');
   // Its sum says that we wrote it, so that it is read as it was written.
   if (sum !== digest(body)) return null;
-  const content = JSON.parse(body) as Content;
-  return content.inputs === inputs ? content : null;
+  try {
+    const content = JSON.parse(body) as Content | null;
+    return content?.inputs === inputs ? content : null;
+  } catch {
+    // Anybody can write a sum.
+    return null;
+  }
 }
 
 function packed(inputs: string, runs: ReadonlyMap<string, RememberedRun>): Content {
