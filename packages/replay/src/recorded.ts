@@ -1,5 +1,9 @@
+export { isHttpCall } from './is-http-call.ts';
 export { type ListedTool, listedTools } from './listed-tools.ts';
+export { messageAnswer } from './message-answer.ts';
+export { messagesOf } from './messages-of.ts';
 export type { AskedCall } from './observed/asked-call.ts';
+export { askedCalls } from './observed/asked-calls.ts';
 export { type ObservedCall, observedCalls } from './observed/observed-calls.ts';
 export { observedToolsIn } from './observed/observed-tools.ts';
 export { type PromptPair, pairPrompts } from './pair-prompts.ts';

@@ -4,6 +4,7 @@ import { commandOf } from '../program/recorded-program.ts';
 import type { Style } from '../style.ts';
 import { answeredText } from './answered.ts';
 import { renderListedTools } from './listed-tools.ts';
+import { renderAnswered, renderAsked } from './model-call.ts';
 import { renderOutcome } from './outcome.ts';
 import { printable } from './printable.ts';
 import { recordingName } from './recording-name.ts';
@@ -99,8 +100,8 @@ function renderSteps(trace: Trace, style: Style, width: number): string {
     return [
       style.dim(String(step.index)),
       `${'  '.repeat(depth(step, trace.steps))}${step.call.kind === 'model' ? style.cyan(printable(step.call.name)) : printable(step.call.name)}${step.call.effect ? style.magenta(' (effect)') : ''}${step.call.kind === 'tool' && observedTools.has(step.call.name) ? style.yellow(' (observed)') : ''}`,
-      showJson(step.call.input, room),
-      `→ ${renderOutcome(step.outcome, style, room)}`,
+      renderAsked(step.call, room),
+      `→ ${renderAnswered(step, style, room)}`,
       style.dim(step.endedAtMs === null ? '' : `${Math.round(step.endedAtMs - step.startedAtMs)} ms`),
       styledAnswer(step, style),
     ];

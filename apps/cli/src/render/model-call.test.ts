@@ -1,0 +1,77 @@
+import { modelStep, step, trace } from '@stepfork/testkit';
+import type { Call, Json, Step } from '@stepfork/trace';
+import pc from 'picocolors';
+import { expect, test } from 'vitest';
+import { renderAnswered, renderAsked } from './model-call.ts';
+
+const style = pc.createColors(false);
+
+/** As it is recorded over HTTP: a request, a head, one body. */
+function overHttp(body: Json, answer: Json): Step {
+  const [first] = trace(modelStep('m', { method: 'POST', url: '/v1/x', headers: {}, body }, null)).steps;
+  if (first === undefined) throw new Error('no step');
+  const chunk = (value: Json, endOrder: number) => ({ value, atMs: 1, endOrder });
+  const chunks = [chunk({ status: 200, statusText: 'OK', headers: {}, url: '/v1/x', redirected: false }, 1), chunk({ json: answer }, 2)];
+  return { ...first, outcome: { kind: 'streamed', chunks, end: { kind: 'done' } } };
+}
+
+const call = { id: 'c1', type: 'function', function: { name: 'lookup', arguments: '{"id":7}' } };
+test.each<[string, Json, Json, string, string]>([
+  [
+    'chat completions, a tool asked for',
+    {
+      messages: [
+        { role: 'system', content: 'Be kind.' },
+        { role: 'user', content: 'Where is\nit?' },
+      ],
+    },
+    { choices: [{ message: { role: 'assistant', content: null, tool_calls: [call] } }] },
+    'user: Where is it?',
+    'lookup {"id":7}',
+  ],
+  [
+    'chat completions, a text',
+    { messages: [{ role: 'tool', tool_call_id: 'c1', content: '{"at":"home"}' }] },
+    { choices: [{ message: { role: 'assistant', content: 'At home.' } }] },
+    'tool: {"at":"home"}',
+    'At home.',
+  ],
+  [
+    'Messages',
+    { system: 'Be kind.', messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }] },
+    { content: [{ type: 'text', text: 'Good day.' }] },
+    'user: Hello',
+    'Good day.',
+  ],
+  [
+    'Responses',
+    { instructions: 'Be kind.', input: 'Hello' },
+    { output: [{ type: 'message', content: [{ type: 'output_text', text: 'Good day.' }] }] },
+    'user: Hello',
+    'Good day.',
+  ],
+  ['what says nothing that is known', {}, { error: { code: 5 } }, '{"method":"POST"', '{"error":{"code":5}}'],
+])('a model over HTTP is shown by what was said: %s', (_, body, answer, asked, answered) => {
+  const one = overHttp(body, answer);
+  expect(renderAsked(one.call, 200)).toContain(asked);
+  expect(renderAnswered(one, style, 200)).toBe(answered);
+});
+
+test('it is cut to the room that there is', () => {
+  const one = overHttp(
+    { messages: [{ role: 'user', content: 'A long question' }] },
+    { content: [{ type: 'text', text: 'A long answer' }] },
+  );
+  expect(renderAsked(one.call, 10)).toBe('user: A l…');
+  expect(renderAnswered(one, style, 8)).toBe('A long …');
+});
+
+test('any other call is shown as it is', () => {
+  const [tool, model] = trace(step('lookup', { messages: [] }, 1), modelStep('m', { messages: [] }, { content: 'x' })).steps as [
+    Step,
+    Step,
+  ];
+  const shown = ({ call: one }: { readonly call: Call }): string => renderAsked(one, 99);
+  expect([shown(tool), shown(model)]).toEqual(['{"messages":[]}', '{"messages":[]}']);
+  expect([renderAnswered(tool, style, 99), renderAnswered(model, style, 99)]).toEqual(['1', '{"content":"x"}']);
+});
