@@ -44,6 +44,11 @@ describe('a fork on demand', () => {
       code: 1,
       stdout: expect.stringContaining('followed the trunk, one of 2 recordings'),
     });
+    const minimized = await here.stepfork(['minimize', 'shop.sftrace', ...agent('buggy'), '--fixed', './src/shop.mjs#fixed']);
+    expect(minimized).toMatchObject({ code: 3, stdout: expect.stringMatching(/^not reducible: the fixed code could not be replayed/) });
+    expect(minimized.stderr).toMatch(
+      /^Only the trunk of shop\.sftrace is minimized.*\nExport the whole: stepfork export shop\.sftrace .*--fixed/m,
+    );
     const again = await here.stepfork(fork('fixed', '--live', 'search'));
     expect(again).toMatchObject({ code: 0, stdout: 'shop.sftrace: fork 1 answers everything, so no fork is needed\n' });
     expect(ran(here)).toHaveLength(3);

@@ -78,6 +78,8 @@ test('a function stands in for a program that was recorded, once --agent names i
   const asked = agent.replace('runAgent()', 'runAgent({ argv }: { argv: readonly string[] })').replace('return ', 'return argv[0] + ');
   here.write('src/weather.ts', asked);
   await recorded(here, ['--', 'node', 'weather.mjs']);
+  const typed = await here.stepfork(['export', 'run.sftrace', '--returns', '1', '--', 'node', 'weather.mjs']);
+  expect(typed).toMatchObject({ code: 2, stderr: expect.stringContaining('A test replays a function, not the command of a program.') });
   const exporting = ['export', 'run.sftrace', '-o', 'test/weather.test.ts', '--returns', '"weather.mjsIt is 21°C — sunny ☀️ 😀 in Paris."'];
   expect(await here.stepfork(exporting, { env: offline })).toMatchObject({ code: 2, stderr: expect.stringContaining('--agent') });
   const exported = await here.stepfork([...exporting, '--agent', './src/weather.ts#runAgent'], { env: offline });

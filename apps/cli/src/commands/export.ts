@@ -7,6 +7,7 @@ import { runExport } from '../exporting/run-export.ts';
 import { claimFlags, forceFlag, outputFlag, sharedFlags, testFlags } from '../flags.ts';
 import { Args, Flags } from '../oclif.ts';
 import { splitSwitches } from '../options/split-switches.ts';
+import { splitCommand } from '../program/split-command.ts';
 import { portableWords } from '../project/portable-words.ts';
 import { commandLine } from '../render/command-line.ts';
 import { renderExporters } from '../render/exporters.ts';
@@ -44,6 +45,12 @@ export default class Export extends BaseCommand {
   };
 
   protected async reply(): Promise<Reply> {
+    if (splitCommand(this.argv).command !== null) {
+      throw new UsageError(
+        'A test replays a function, not the command of a program.',
+        'Export the function that the program calls, record that with --agent, and export the trace of it. The program itself is judged by replay: --expect-call or --claim, and its command behind --.',
+      );
+    }
     const { own, switches } = splitSwitches(this.argv, Export.flags);
     const { args, flags, raw } = await this.parse(Export, own);
     const known = Object.keys(Export.flags);

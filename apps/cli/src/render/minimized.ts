@@ -76,9 +76,12 @@ function isOfFixed(refusal: Refusal): boolean {
 
 /** What to type now. */
 export function renderNextAfterMinimize(result: Minimization, asked: AskedMinimize, style: Style): string {
-  const { path, flags, project, written, trace } = asked;
+  const { path, flags, project, written, trace, traces } = asked;
   const agent = typedAgent(project, flags.agent);
   if (result.kind === 'refused') {
+    if (result.refusal.kind === 'cannot-execute' && traces.forks.length > 0) {
+      return onlyTrunk(asked);
+    }
     const seen = (isOfFixed(result.refusal) && flags.fixed) || agent;
     return `See the replay: ${replayCommand({ file: path, agent: seen, flags: typedFlags(flags) })}`;
   }
@@ -90,6 +93,16 @@ export function renderNextAfterMinimize(result: Minimization, asked: AskedMinimi
     ...(fixed.length > 0 ? [] : [style.dim('Nobody has seen whether correct code passes on it: with --fixed it must.')]),
     `  ${[commandLine('stepfork', 'export', shortPath(written ?? trace), '--agent', agent, ...fixed), ...flagged].join(' ')}`,
   ].join('\n');
+}
+
+/** A replay of the whole file would follow a fork, and show nothing of what stopped this. */
+function onlyTrunk({ trace, flags, project }: AskedMinimize): string {
+  const fixed = flags.fixed === undefined ? [] : ['--fixed', flags.fixed];
+  const exported = [
+    commandLine('stepfork', 'export', shortPath(trace), '--agent', typedAgent(project, flags.agent), ...fixed),
+    ...typedFlags(flags),
+  ];
+  return `Only the trunk of ${printable(shortPath(trace))} is minimized, and what its forks answer is not in it.\nExport the whole: ${exported.join(' ')}`;
 }
 
 function sized({ turns, steps, bytes }: Size): string {
