@@ -3,11 +3,14 @@ import { SetupError } from './lib/step.mjs';
 import { commandsOf, openStage, plots } from './lib/story.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run demo`: the main job on all examples; one alone: `-- --example langgraph-support`. Everything below a `$` is what that command printed, shortened; nothing is prepared.
+// `npm run demo`: the main job on three examples; others: `-- --example langgraph-support`. Everything below a `$` is what that command printed, shortened; nothing is prepared.
 try {
-  const { example } = chosen({ example: plots.map((plot) => plot.example) });
+  const names = plots.map((plot) => plot.example);
+  const { example } = chosen({ example: names }, { example: plots.filter((plot) => plot.isShown).map((plot) => plot.example) });
   await setUp((line) => console.log(line));
   for (const plot of plots) if (example.includes(plot.example)) await tell(plot);
+  const others = names.filter((name) => !example.includes(name));
+  if (others.length > 0) console.log(`\nOthers, by npm run demo -- --example <name>: ${others.join(', ')}`);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(error.message);

@@ -7,8 +7,8 @@ import { run } from './run.mjs';
 import { env, root } from './workspace.mjs';
 
 /**
- * @typedef {{ example: string, input: string, name: string, effect: string, isMinimized?: boolean, requests?: number }} Plot `effect`: the tool
- *   that must never run in a replay; `isMinimized`: the demo also makes the run smaller; `requests`: how many a
+ * @typedef {{ example: string, input: string, name: string, effect: string, isShown?: boolean, isMinimized?: boolean, requests?: number }} Plot
+ *   `effect`: the tool that must never run in a replay; `isShown`: the demo shows it unasked; `isMinimized`: it also makes the run smaller; `requests`: how many a
  *   recording costs, left out: one for each body.
  * @typedef {{ command: string, code: number, output: string, requests: number, bodies: number }} Scene what one command printed, and what it cost the world:
  *   requests are counted by the server, bodies by the audit log that the agent writes before it sends anything.
@@ -16,14 +16,14 @@ import { env, root } from './workspace.mjs';
 
 /** @type {readonly Plot[]} */
 export const plots = [
-  { example: 'triage-agent', input: 'tickets/blender.json', name: 'refund', effect: 'issue_refund', isMinimized: true },
-  { example: 'ai-sdk-refund', input: 'tickets/kettle.json', name: 'refund', effect: 'issue_refund' },
+  { example: 'triage-agent', input: 'tickets/blender.json', name: 'refund', effect: 'issue_refund', isShown: true, isMinimized: true },
+  { example: 'ai-sdk-refund', input: 'tickets/kettle.json', name: 'refund', effect: 'issue_refund', isShown: true },
   // The audit log has what goes to the back office; two of the agents ask the model as well.
   { example: 'openai-agents-triage', input: 'tickets/leak.json', name: 'refund', effect: 'issue_refund', isMinimized: true, requests: 4 },
   { example: 'langgraph-support', input: 'tickets/both.json', name: 'refund', effect: 'issue_refund', isMinimized: true, requests: 5 },
   // Its bodies are starts of its server, which sends nothing to the back office.
   { example: 'mcp-files', input: 'tickets/november.json', name: 'ledger', effect: 'write_file', requests: 4 },
-  { example: 'crash-agent', input: 'tickets/leaked-key.json', name: 'handover', effect: 'escalate' },
+  { example: 'crash-agent', input: 'tickets/leaked-key.json', name: 'handover', effect: 'escalate', isShown: true },
 ];
 
 /** A copy of an example in a folder outside the repository, a running back office, and a way to run commands there as a user would. */
