@@ -7,7 +7,7 @@ const looked = [
   '../.prompts/system.txt',
   '../coverage/rates.txt',
   '../sample.log',
-  '../../shared.txt',
+  '../../beside.txt',
   '../node_modules/rates/rates.txt',
 ];
 
@@ -52,7 +52,7 @@ const places = [
   'shop/.prompts/system.txt',
   'shop/coverage/rates.txt',
   'shop/sample.log',
-  'shared.txt',
+  'beside.txt',
   'shop/node_modules/rates/rates.txt',
 ];
 
