@@ -134,6 +134,8 @@ const wrong: Readonly<Record<string, readonly Wrong[]>> = {
     ['break', /is no percentage/],
     ['high=10', /low is 90, and high is 10/],
   ],
+  // What no module matches is known once the modules are.
+  mutate: [],
   rechunk: [],
   unit: [['turn', /--unit turn is unknown; known are turns, classes and nodes/]],
   'max-replays': [...whole, ['0', /integer/]],

@@ -1,4 +1,4 @@
-import { registered } from '@stepfork/interceptor';
+import { metIn, registered } from '@stepfork/interceptor';
 import type { Run, Trace } from '@stepfork/trace';
 import { derivedTrace } from './derived-trace.ts';
 import type { Divergence } from './divergence.ts';
@@ -39,7 +39,8 @@ export type Forked =
  * Where answers of effects had to be borrowed, or a call was refused, it is tried again from a recording that holds those calls.
  *
  * @param runOne follows one recording; by default in this process.
- * @throws ConfigurationError before anything runs for real: for an effect, a name that the code does not know either, and answers of another type than was recorded;
+ * @throws ConfigurationError before anything runs: for an effect, a name that nobody knows, and answers of another type than was recorded; where tools
+ *   of an SDK were met, a name is looked for in an offline replay first;
  *   StepforkError `STEPFORK_KEY_MISSING` after the run, if a secret was met and the key of the recording is not at hand
  */
 export async function forkOnDemand(
@@ -52,6 +53,9 @@ export async function forkOnDemand(
   const recordings = await prepareReplays(traces, agent, rules, [], live);
   const [{ known, table, answers }] = recordings;
   liveNames(live, table);
+  // A tool of an SDK that is new in the code may first be heard of where a model is offered it.
+  const mayShowMore = recordings.some(({ recording }) => metIn(recording).length > 0);
+  if (!mayShowMore) requireLiveNames(live, known, table);
   refuseOtherTypes(
     answers,
     recordings.map(({ recording }) => recording),
@@ -64,9 +68,8 @@ export async function forkOnDemand(
     nothingAsked = replay.stop === null && guessesIn(replay) === 0 ? replay : null;
     if (nothingAsked !== null) break;
   }
-  // A tool that is new in the code may first be heard of where a model is offered it.
   const replayed = sources.map(({ replay }) => replay.trace);
-  requireLiveNames(live, alsoKnown(known, replayed, registered()), table);
+  if (mayShowMore) requireLiveNames(live, alsoKnown(known, replayed, registered()), table);
   if (nothingAsked !== null) return { kind: 'nothing-asked', replay: nothingAsked };
   const [most, ...others] = sources.toSorted((a, b) => answeredIn(b.replay) - answeredIn(a.replay));
   let best = await forkFrom(most as Source);

@@ -1,4 +1,4 @@
-import { model, record, tool } from '@stepfork/interceptor';
+import { metPackages, model, record, tool } from '@stepfork/interceptor';
 import { effectStep, failedStep, head, modelStep, returns, step, trace, traceFile } from '@stepfork/testkit';
 import { encodeValue, type Json, readTrace, type Trace, type TraceFile, writeTrace } from '@stepfork/trace';
 import { beforeEach, describe, expect, it, test } from 'vitest';
@@ -147,7 +147,16 @@ describe('a fork on demand', () => {
         world('hear', () => 'live'),
       )({ id: 1 });
     };
-    const traces = await trunkOf(async () => ask({ prompt: 'hi' }));
+    const plain = await trunkOf(async () => ask({ prompt: 'hi' }));
+    await expect(forkOnDemand(plain, late({ tools: [{ name: 'hear' }] }), { live: ['hear'] })).rejects.toThrow(
+      'names a tool that nobody knows',
+    );
+    expect(ran).toEqual([]);
+    const { run } = plain.trunk;
+    // As if the SDK that the recording names were loaded here, too.
+    metPackages();
+    (globalThis as unknown as Record<symbol, { met: Set<string> }>)[Symbol.for('stepfork.modules')]?.met.add('ai');
+    const traces = traceFile({ ...plain.trunk, run: { ...run, versions: { ...run.versions, '@stepfork/register': 'ai' } } });
     const forked = await forkOnDemand(traces, late({ tools: [{ name: 'hear' }] }), { live: ['model:*', 'hear'] });
     expect([forked.kind, ran]).toEqual(['forked', ['gpt', 'hear']]);
     await expect(forkOnDemand(traces, late({}), { live: ['model:*', 'heed'] })).rejects.toThrow('names a tool that nobody knows');
