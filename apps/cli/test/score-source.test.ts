@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { type Project, project } from './support/project.ts';
@@ -136,15 +137,18 @@ it('--mutate chooses modules, and one that chooses none is refused with those th
   expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/lib\/\*\*[\s\S]*src\/agent\.ts/) });
 });
 
-it('Ctrl-C leaves no text of a mutant behind', async () => {
+it('Ctrl-C leaves no text of a mutant behind, and what a killed score has left is removed', async () => {
   const here = await refund();
-  mkdirSync(here.path('temporary'));
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  mkdirSync(here.path(`temporary/stepfork-source-${pid}-left`), { recursive: true });
   const left = (): readonly string[] => readdirSync(here.path('temporary')).filter((name) => name.startsWith('stepfork-source-'));
   let asked: Promise<void> | null = null;
   const ended = await here.stepfork(['score', 'refund.case.json', '--source', '--fixed', './src/agent.ts#fixedAgent'], {
     env: { TMPDIR: here.path('temporary') },
     started: (child) => {
-      asked = vi.waitFor(() => expect(left()).toHaveLength(1), { timeout: 60_000, interval: 5 }).then(() => void child.kill('SIGINT'));
+      asked = vi
+        .waitFor(() => expect(left()).toEqual([expect.not.stringMatching(/-left$/)]), { timeout: 60_000, interval: 5 })
+        .then(() => void child.kill('SIGINT'));
     },
   });
   await asked;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { digest } from '../project/digest.ts';
 
 /** Texts that are loaded in the place of modules lie in one folder, each in a file that is found by the path of its module. */
 export function writeSourceText(folder: string, module: string, text: string): void {
@@ -15,5 +15,5 @@ export function sourceTextFile(folder: string, module: string): string | null {
 
 /** With its ending, by which loaders know the language. */
 function placeOf(folder: string, module: string): string {
-  return join(folder, `${createHash('sha256').update(module).digest('hex').slice(0, 32)}${extname(module)}`);
+  return join(folder, `${digest(module).slice(0, 32)}${extname(module)}`);
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { isAlive } from '../is-alive.ts';
 import { UsageError } from '../usage-error.ts';
 import { atEnd } from './at-end.ts';
+import { removeLeft } from './left-behind.ts';
 
 /** A checkout of another commit, beside the user's own. */
 export interface Worktree {
@@ -31,7 +31,7 @@ export function addWorktree(folder: string, gitRef: string): Worktree {
     throw new UsageError(`There is no commit "${gitRef}" in ${top}.`, 'Give a branch, a tag or a commit: --buggy-ref HEAD~1.');
   // Inside .git: out of everybody's sight, and whatever the project finds in the folders above it is found from there too.
   const commonDir = git(top, 'rev-parse', '--path-format=absolute', '--git-common-dir');
-  removeOrphans(commonDir, top);
+  if (removeLeft(commonDir, prefix)) tryGit(top, 'worktree', 'prune');
   const parent = mkdtempSync(join(commonDir, `${prefix}${process.pid}-`));
   const checkout = join(parent, 'checkout');
   const remove = atEnd(() => {
@@ -48,16 +48,6 @@ export function addWorktree(folder: string, gitRef: string): Worktree {
     throw error;
   }
   return { fileOf: (file) => join(checkout, relative(realpathSync(top), realpathSync(file))), remove };
-}
-
-/** What a command left that could not clean up: it was killed. */
-function removeOrphans(commonDir: string, top: string): void {
-  const orphans = readdirSync(commonDir).filter(
-    (name) => name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length).split('-')[0])),
-  );
-  if (orphans.length === 0) return;
-  for (const name of orphans) rmSync(join(commonDir, name), { recursive: true, force: true });
-  tryGit(top, 'worktree', 'prune');
 }
 
 /** Every `node_modules` from the package up to the top of the repository, at the same place in the checkout. */

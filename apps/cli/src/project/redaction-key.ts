@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Redactor, Run } from '@stepfork/trace';
 import { UsageError } from '../usage-error.ts';
+import { digest } from './digest.ts';
 import { type GitState, gitState } from './git.ts';
 import { redactorOfKeyFile } from './read-key.ts';
 
@@ -75,7 +76,7 @@ function createKey(identity: string, env: NodeJS.ProcessEnv): string {
 
 function keyFile(identity: string, env: NodeJS.ProcessEnv): string {
   const project = existsSync(identity) ? realpathSync(identity) : identity;
-  return join(configFolder(env), 'stepfork', 'keys', createHash('sha256').update(project).digest('hex').slice(0, 16));
+  return join(configFolder(env), 'stepfork', 'keys', digest(project).slice(0, 16));
 }
 
 function configFolder(env: NodeJS.ProcessEnv): string {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type {
@@ -14,6 +13,7 @@ import type {
 import picomatch from 'picomatch';
 import type { AgentRef } from '../agent/agent-ref.ts';
 import { writeSourceText } from '../agent/source-texts.ts';
+import { digest } from '../project/digest.ts';
 import { portablePath } from '../project/portable-path.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -62,7 +62,7 @@ export function makeSourceMutants({ load, reference, buggy, globs, folder }: Sou
     const own = join(folder, name);
     mkdirSync(own);
     for (const { path, text } of texts) writeSourceText(own, fileOf(path), text);
-    return { folder: own, digest: createHash('sha256').update(JSON.stringify(texts)).digest('hex') };
+    return { folder: own, digest: digest(JSON.stringify(texts)) };
   }
 }
 

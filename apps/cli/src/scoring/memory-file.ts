@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { credentialValues } from '@stepfork/interceptor';
 import { scanText } from '@stepfork/trace';
 import { type AgentRef, packageRoot } from '../agent/agent-ref.ts';
+import { digest } from '../project/digest.ts';
 import { replaceText } from '../replace-text.ts';
 import { isInDigest, sourceDigest } from './source-digest.ts';
 import { testFrame } from './test-frame.ts';
@@ -104,7 +104,8 @@ export function writeMemory({ file, roots }: MemoryFile, text: string, read: Ite
 
 /** What a score itself keeps and makes. */
 function isOurs(path: string): boolean {
-  return path.split(sep).includes('.stepfork') || path.startsWith(join(realpathSync(tmpdir()), 'stepfork-'));
+  const made = /^stepfork-(?:source|score)-\d+-/;
+  return path.split(sep).includes('.stepfork') || made.test(relative(realpathSync(tmpdir()), path));
 }
 
 function digestOfPaths(paths: readonly string[]): string {
@@ -118,8 +119,4 @@ function contentOf(path: string): string | readonly string[] | null {
   } catch {
     return null;
   }
-}
-
-function digest(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }

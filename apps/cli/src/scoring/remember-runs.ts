@@ -21,7 +21,7 @@ export interface Remembered {
 export function rememberRuns(file: MemoryFile | null): Remembered {
   const earlier = file === null ? null : readMemory(file);
   const memory = createRunMemory(file?.inputs ?? '', earlier?.text ?? null);
-  const read = new Set(earlier?.paths);
+  const read = new Set<string>();
   const runs: RunCounts = { run: 0, known: 0 };
   return {
     memory,
@@ -33,6 +33,8 @@ export function rememberRuns(file: MemoryFile | null): Remembered {
       for (const path of paths) read.add(path);
     },
     save: () => {
+      // What runs have looked at that are not known any more says nothing.
+      if (runs.known > 0) for (const path of earlier?.paths ?? []) read.add(path);
       if (file !== null) writeMemory(file, memory.text(), read);
     },
   };

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { resolvesFrom } from '@stepfork/export';
 import { packageRoot } from '../agent/agent-ref.ts';
-import { isAlive } from '../is-alive.ts';
 import { killWorker } from '../pool/start-worker.ts';
+import { removeLeft, temporaryFolder } from '../project/left-behind.ts';
 import { UsageError } from '../usage-error.ts';
 import { type HungRun, orderVariable, type ScoredLine, type TestRunLine, type TestRunOrder } from './test-run/order.ts';
 
@@ -28,7 +27,7 @@ export async function runTestFile(
   { file, ...asked }: { readonly file: string } & Pick<TestRunOrder, 'fixed' | 'buggy' | 'thresholds' | 'memory'>,
   { signal, onHung }: { readonly signal: AbortSignal; readonly onHung: (runs: number) => void },
 ): Promise<ScoredLine> {
-  const folder = mkdtempSync(join(tmpdir(), 'stepfork-score-'));
+  const folder = temporaryFolder('stepfork-score-');
   try {
     const hung: HungRun[] = [];
     for (;;) {
@@ -85,18 +84,10 @@ function start(file: string, order: TestRunOrder, signal: AbortSignal): Promise<
   // Where its imports lead to the Vitest of the project; git ignores the folder.
   const place = join(root, '.stepfork');
   mkdirSync(place, { recursive: true });
-  removeLeftRunners(place);
+  removeLeft(place, runnerPrefix);
   const runner = join(place, `${runnerPrefix}${process.pid}.mjs`);
   writeFileSync(runner, runnerText(pathToFileURL(own('vitest-runner')).href));
   return run([own('vitest'), root, file, runner], { cwd: root, env, signal }).finally(() => rmSync(runner, { force: true }));
-}
-
-/** What a command left that was killed. */
-function removeLeftRunners(place: string): void {
-  for (const name of readdirSync(place)) {
-    if (name.startsWith(runnerPrefix) && !isAlive(Number.parseInt(name.slice(runnerPrefix.length), 10)))
-      rmSync(join(place, name), { force: true });
-  }
 }
 
 function runnerText(ours: string): string {

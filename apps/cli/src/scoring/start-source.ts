@@ -1,9 +1,8 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { MakeSourceMutants } from '@stepfork/score';
 import type { AgentRef } from '../agent/agent-ref.ts';
 import { atEnd } from '../project/at-end.ts';
+import { temporaryFolder } from '../project/left-behind.ts';
 import { findSourceMutator } from './find-source-mutator.ts';
 import { makeSourceMutants } from './make-source-mutants.ts';
 
@@ -26,7 +25,7 @@ export function startSource(
 ): StartedSource {
   if (!source && mutate.length === 0) return { make: null, done: () => {} };
   const load = findSourceMutator(sides.reference.root);
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stepfork-source-')));
+  const folder = temporaryFolder('stepfork-source-');
   const done = atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return { make: makeSourceMutants({ ...sides, load, globs: mutate, folder }), done };
 }

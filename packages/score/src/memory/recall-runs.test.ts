@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { record, tool } from '@stepfork/interceptor';
 import type { Claim, Verdict } from '@stepfork/replay';
 import { triageTests, triageVersions } from '@stepfork/testkit';
@@ -62,12 +61,9 @@ it('under a claim with a leaf less, or more, replays are judged anew: only what 
   expect(toldBy(third.score)).toEqual(toldBy(first.score));
 });
 
-it('a memory that is damaged, cut or of other inputs is as none', async () => {
+it('a memory that is cut, of another make or of other inputs is as none', async () => {
   const { text, ran } = await scored(null);
-  const other = text.replace('"kind":"pass"', '"kind":"fail"');
-  expect(other).not.toBe(text);
-  const summed = ['null', '{', '[]'].map((body) => `${createHash('sha256').update(body).digest('hex')}\n${body}\n`);
-  for (const wrong of ['', '{}', text.slice(0, -20), other, ...summed]) expect((await scored(wrong)).ran).toEqual(ran);
+  for (const wrong of ['', '{}', text.slice(0, -20), 'null', '{', '[]']) expect((await scored(wrong)).ran).toEqual(ran);
   expect((await scored(text, { inputs: 'others' })).ran).toEqual(ran);
 });
 
