@@ -54,14 +54,9 @@ export const sharedFlags = {
     summary: 'A second run, with the text of recorded streams cut at other places: says whether the agent depends on where chunks are cut.',
     helpValue: '<seed>',
   }),
-  timeout: Flags.integer({
-    summary: 'Give up a run after so many milliseconds.',
-    helpValue: '<ms>',
-    min: 1,
-    max: longestDelay,
-  }),
+  timeout: timeoutFlag('Give up a run after so many milliseconds (10000, that of a program 60000).'),
   'max-calls': Flags.integer({
-    summary: 'Give up a run after so many calls.',
+    summary: 'Give up a run after so many calls (ten times the recorded ones, at least 1000).',
     helpValue: '<n>',
     min: 1,
   }),
@@ -112,6 +107,10 @@ export const traceOrCaseArg = Args.string({
 /** What there is to write, and what stands in the way, is for the command to say; name and short form are the same everywhere. */
 export function outputFlag(summary: string) {
   return Flags.string({ char: 'o', summary, helpValue: '<path>' });
+}
+
+export function timeoutFlag(summary: string) {
+  return Flags.integer({ summary, helpValue: '<ms>', min: 1, max: longestDelay });
 }
 
 export function forceFlag(summary: string) {

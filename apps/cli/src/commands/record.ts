@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { findProject } from '../agent/load-project.ts';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
-import { longestDelay, sharedFlags } from '../flags.ts';
+import { longestDelay, sharedFlags, timeoutFlag } from '../flags.ts';
 import { Flags } from '../oclif.ts';
 import { outputTrace } from '../output-file.ts';
 import type { ProgramFlags } from '../program/program-flags.ts';
@@ -39,7 +39,7 @@ export default class Record extends BaseCommand {
       summary: 'Write the trace that a killed command could not write any more, of the folder that it has left.',
       helpValue: '<folder>',
     }),
-    timeout: sharedFlags.timeout,
+    timeout: timeoutFlag('Give up the run after so many milliseconds; else it may take as long as it likes.'),
     drain: Flags.integer({
       summary: 'How long to wait for calls that are still open when the agent has ended (default 1000).',
       helpValue: '<ms>',

@@ -7,6 +7,7 @@ import { loadTrace } from '../load-trace.ts';
 import type { TypedClaimFlags } from '../options/claim-flags.ts';
 import { resolveTestOptions, type TestFlags, type TestOptions } from '../options/test-options.ts';
 import { UsageError } from '../usage-error.ts';
+import { programTimeoutMs } from './default-timeout.ts';
 import { refuseForProgram, refuseSwitchedOff } from './program-flags.ts';
 import { isProgram } from './recorded-program.ts';
 
@@ -42,7 +43,7 @@ export async function loadProgramCase(
   }
   const { config } = await loadConfig(process.cwd());
   const below = caseFile?.rules ?? config;
-  const options = resolveTestOptions(flags, below);
+  const options = { timeoutMs: programTimeoutMs, ...resolveTestOptions(flags, below) };
   return {
     trace,
     traces,

@@ -3,6 +3,7 @@ import type { TraceFile } from '@stepfork/trace';
 import { findProject } from '../agent/load-project.ts';
 import { watchBlocked } from '../agent/watch-blocked.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { programTimeoutMs } from '../program/default-timeout.ts';
 import { refuseForProgram } from '../program/program-flags.ts';
 import { startProgress } from '../progress.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
@@ -53,7 +54,7 @@ export async function askCode(
 async function askProgram(path: string, traces: TraceFile, command: readonly string[], agent: string | undefined): Promise<CodeNow> {
   refuseForProgram(command, { agent });
   const { replayProgram } = await import('../program/replay-program.ts');
-  const { timeoutMs = defaultTimeoutMs } = (await loadConfig(process.cwd())).config;
+  const { timeoutMs = programTimeoutMs } = (await loadConfig(process.cwd())).config;
   const progress = startProgress('asking the program');
   try {
     return await seen(
