@@ -47,6 +47,8 @@ export function createFetch(options: FetchOptions = {}): Fetch {
       effect: false,
       stable: false,
       example: null,
+      // What is recorded of it was read from its bytes: nobody else has it.
+      goesFirst: call.kind === 'model',
       form: responseForm({ signal, asksModel: call.kind === 'model', asksHead: request.method === 'HEAD' }),
     };
     return untilAborted(

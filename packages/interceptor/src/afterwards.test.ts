@@ -39,3 +39,18 @@ test('who cannot wait has all of it done in its order, once', async () => {
   await nextTurn();
   expect(seen).toEqual(['|', 'one', 'two', '|']);
 });
+
+test('what is sent has left first, also where that waits for an immediate; what comes in between does not wait', async () => {
+  const { seen, afterwards } = noting();
+  afterwards.addBehindSent(() => seen.push('question'));
+  Promise.resolve().then(() => setImmediate(() => seen.push('sent')));
+  await nextTurn();
+  await nextTurn();
+  expect(seen.splice(0)).toEqual(['sent', '|', 'question', '|']);
+
+  afterwards.addBehindSent(() => seen.push('question'));
+  afterwards.add(() => seen.push('piece'));
+  await Promise.resolve().then(() => setImmediate(() => seen.push('next turn')));
+  await nextTurn();
+  expect(seen).toEqual(['|', 'question', 'piece', '|', 'next turn']);
+});

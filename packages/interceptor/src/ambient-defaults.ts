@@ -5,6 +5,7 @@ const { performance, setTimeout, clearTimeout, setImmediate, Date: RealDate } = 
 const readPerformance = performance.now.bind(performance);
 const realUuid = randomUUID;
 const realBytes = randomBytes;
+const nextTick = process.nextTick.bind(process);
 
 export const now = (): number => readPerformance();
 
@@ -26,6 +27,9 @@ export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmedia
 
 /** Calls `body` when all that is ready to run now has run. */
 export const soon = (body: () => void): void => void setImmediate(body);
+
+/** Calls `body` in this turn of the event loop, when what `fetch` was given in it has left: a `fetch` that waits for an immediate has asked for it before us. */
+export const afterSending = (body: () => void): void => nextTick(setImmediate, body);
 
 /** Kinds of what keeps the process alive, each as often as there is one. */
 export const activeResources = (): readonly string[] => process.getActiveResourcesInfo();

@@ -19,6 +19,8 @@ export interface LiveCall {
   readonly isHooked?: boolean;
   /** Nobody can answer in the place of its body: see `observedTool`. */
   readonly isObserved?: boolean;
+  /** A question, no effect, whose input nobody changes any more: it may be on its way before it is taken down. */
+  readonly goesFirst?: boolean;
   /** How the answer is taken down; left out: as a value or a stream. */
   readonly form?: AnswerForm;
   /**

@@ -140,8 +140,8 @@ export class Recorder {
     const parent = this.#enclosingStep();
     // A name is text like any other: a path may hold a secret. Whoever answers sees what is recorded.
     const name = this.#redacted(call.name);
-    const snapshot = this.#start(step, parent, { ...call, name });
-    const result: Promise<unknown> = within(() => begin(next, { ...call, name, snapshot, step, parent })).then(
+    const asked = this.#ask({ ...call, name, step, parent });
+    const result: Promise<unknown> = within(() => begin(next, asked)).then(
       (value) => {
         const { form } = call;
         if (form === undefined) return this.#returned(step, value, within);
@@ -183,7 +183,26 @@ export class Recorder {
     this.draw(kind, site, value);
   }
 
-  #start(step: number, parent: number | null, { kind, name, effect, input }: LiveCall): Json {
+  /** The call with the snapshot of its input, which is taken down now, or else at the latest when somebody looks at it. */
+  #ask(call: LiveCall): LiveCall {
+    if (call.goesFirst !== true) return { ...call, snapshot: this.#start(call) };
+    const at = this.#elapsed();
+    const afterwards = this.#afterwards;
+    let snapshot: Json = null;
+    const start = (): void => {
+      snapshot = this.#start(call);
+    };
+    afterwards.addBehindSent(() => this.#as(at, start));
+    return {
+      ...call,
+      get snapshot() {
+        afterwards.now();
+        return snapshot;
+      },
+    };
+  }
+
+  #start({ step, parent, kind, name, effect, input }: LiveCall): Json {
     const snapshot = this.encode(input);
     this.#append({ type: 'call-start', step, parent, call: { kind, name, input: snapshot, effect }, atMs: this.#elapsed() });
     return snapshot;
