@@ -187,7 +187,6 @@ const conflicts: Readonly<Record<string, readonly (readonly [line: readonly stri
     [['src/agent.ts', '--agent', agent], /--agent says nothing with a test file/],
     [['src/agent.ts', '--timeout', '9'], /--timeout says nothing with a test file/],
     [['src/agent.ts', '--buggy-ref', 'HEAD'], /a test file does not say/],
-    [['src/agent.ts', '--source'], /--source says nothing with a test file/],
     [['refund.sftrace', '--strictness', '--source'], /cannot also be provided/],
   ],
   export: [

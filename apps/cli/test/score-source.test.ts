@@ -129,6 +129,45 @@ it('a loop that no longer ends is ended by how often it goes round, the same in 
   expect([...runs[1].values()]).toEqual([...runs[0].values()]);
 });
 
+it.each([
+  ['vitest', 'shop.test.ts'],
+  ['node:test', 'shop.test.mjs'],
+])(
+  'a test of %s has the same mutants of source, in one start of its runner, and what it expects behind verify kills them',
+  async (runner, file) => {
+    const here = project();
+    here.write('vitest.config.mjs', 'export default {};');
+    here.write('src/price.ts', esm(price));
+    // A runner loads it once.
+    here.write('src/shop.ts', modules('ts').replace('runs += 1; ', ''));
+    expect(await here.stepfork(['record', '-a', './src/shop.ts#runAgent', '-i', '"A-1"', '-o', 'shop.sftrace'])).toMatchObject({ code: 0 });
+    const text = (agent: string): string => `import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
+import { verify } from '@stepfork/replay';
+import { test } from '${runner}';
+import { runAgent } from './src/shop.ts';
+appendFileSync('starts.log', 'started ');
+test('shop', async () => {
+  const { trace } = await verify({ traces: new URL('./shop.sftrace', import.meta.url), agent: ${agent}, claim: { returns: { runs: 0 } } });
+  assert.equal(trace.outcome.value.cents, 9998);
+});
+`;
+    here.write(file, text('runAgent'));
+    const mutants = await scored(here, file, '--source');
+    const outcome = (says: string): object | undefined => mutants.get(says)?.outcome;
+    expect(outcome(`'look' → ""`)).toEqual({ kind: 'not-executable', reason: expect.stringContaining('A tool needs a name') });
+    expect(outcome('cents * 2 → cents / 2')).toMatchObject({ kind: 'killed', by: expect.stringContaining('2499.5') });
+    expect(outcome('cents > 0 → cents >= 0')).toEqual({ kind: 'ignored', reason: 'nothing that the agent returned or did is different' });
+    expect(outcome(`'seen' → ""`)).toEqual({ kind: 'survived', because: 'nobody claims output /note: "seen" → ""' });
+    expect(mutants.get('cents * 2 → cents / 2')?.place.path).toBe('src/price.ts');
+    expect(here.read('starts.log')).toBe('started ');
+    here.write(file, text('(id) => runAgent(id)'));
+    const ended = await here.stepfork(['score', file, '--source']);
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/exported by no module that it imports[\s\S]*--fixed/) });
+    expect(await scored(here, file, '--source', '--fixed', './src/shop.ts#runAgent')).toHaveProperty('size', mutants.size);
+  },
+);
+
 it('--mutate chooses modules, and one that chooses none is refused with those that there are', async () => {
   const here = await refund();
   const fixed = ['--fixed', './src/agent.ts#fixedAgent'];

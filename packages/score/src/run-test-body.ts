@@ -8,6 +8,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { type Later, later, type Patience, patience } from './patience.ts';
 import { runChanged } from './run-changed.ts';
 import type { RunTest, TestEnd, TestRun } from './run-test.ts';
+import type { BodySource } from './source/body-source.ts';
 
 /** A test of a runner, to be run many times. */
 export interface TestBody {
@@ -26,6 +27,8 @@ export interface BodyOptions {
   readonly later?: Later;
   /** What an earlier score has replayed is not replayed again; the body runs all the same. */
   readonly remembering?: Pick<Remembering, 'memory' | 'onRun'>;
+  /** How its agents are run with another source. */
+  readonly ofSource?: BodySource;
 }
 
 export interface BodyRuns {
@@ -38,7 +41,10 @@ export interface BodyRuns {
  * Runs the body of a test, with `verify` answered by one change at a time. Beside its replay, a run may wait as long as a replay may; one that
  * waits longer has timed out, and is left alone. One after the other.
  */
-export function runTestBody(body: TestBody, { hung = new Set(), onRun, later: wait = later, remembering }: BodyOptions = {}): BodyRuns {
+export function runTestBody(
+  body: TestBody,
+  { hung = new Set(), onRun, later: wait = later, remembering, ofSource }: BodyOptions = {},
+): BodyRuns {
   let asked: Asked | null = null;
   let recall: Promise<Recall> | null = null;
   let runs = 0;
@@ -49,7 +55,7 @@ export function runTestBody(body: TestBody, { hung = new Set(), onRun, later: wa
     const isHung = hung.has(number);
     if (isHung && asked !== null) return { kind: 'timed-out' };
     onRun?.(number, limitMs());
-    const ends: Judged[] = [];
+    const ends: TestEnd[] = [];
     let calls = 0;
     const left = patience(wait);
     setTestScorer(async (testCase, given, own) => {
@@ -59,8 +65,11 @@ export function runTestBody(body: TestBody, { hung = new Set(), onRun, later: wa
       if (isHung) throw new Error('this run is known never to end');
       left.hold();
       recall ??= recallBy(remembering, asked);
-      const end = await (await recall)(next, () => check(body, next, [testCase, given, own])).finally(() => left.count(limitMs()));
+      const end = await (await recall)(next, () => check(body, next, [testCase, given, own], ofSource)).finally(() =>
+        left.count(limitMs()),
+      );
       ends.push(end);
+      if (end.kind !== 'judged') throw new Error('the agent could not be loaded');
       return { verdict: end.verdict, replay: end };
     });
     left.count(limitMs());
@@ -83,10 +92,17 @@ async function check(
   { fixed, buggy }: TestBody,
   { side, change }: TestRun,
   [testCase, given, own]: Parameters<TestScorer>,
-): Promise<Judged> {
-  const agent = (side === 'reference' ? fixed : buggy) ?? testCase.agent;
-  const { verdict, replay } = await own.check(changedCase({ ...testCase, agent }, change), given, runChanged(change, own.runReplay));
-  return { kind: 'judged', verdict, ...replay };
+  ofSource: BodySource | undefined,
+): Promise<TestEnd> {
+  const named = (side === 'reference' ? fixed : buggy) ?? testCase.agent;
+  const checked = async (agent: Agent): Promise<Judged> => {
+    const { verdict, replay } = await own.check(changedCase({ ...testCase, agent }, change), given, runChanged(change, own.runReplay));
+    return { kind: 'judged', verdict, ...replay };
+  };
+  if (change?.kind !== 'source') return checked(named);
+  if (ofSource === undefined) throw new Error('nobody has said how the source of this test is run');
+  const [end, source] = await ofSource.during(named, change.source, checked);
+  return 'failure' in source ? { kind: 'crashed', message: source.failure } : { ...end, source };
 }
 
 /** What it threw; `null`: nothing. */
@@ -98,15 +114,18 @@ function failureOf({ run }: TestBody, { isUp }: Patience): Promise<{ readonly er
   return Promise.race([ended, isUp.then(() => 'hung' as const)]);
 }
 
-function endOf(failure: { readonly error: unknown } | null, ended: Judged | null): TestEnd {
+function endOf(failure: { readonly error: unknown } | null, ended: TestEnd | null): TestEnd {
+  if (ended !== null && ended.kind !== 'judged') return ended;
   if (failure === null && ended === null) return { kind: 'failed-beyond', message: 'it ended before verify did, which must be awaited' };
   // Whether a test passes is for its body to say: it may catch what verify throws.
   if (failure === null && ended !== null) return { ...ended, verdict: { kind: 'pass' } };
   if (ended !== null && ended.verdict.kind !== 'pass') return ended;
-  return { kind: 'failed-beyond', message: firstLine(failure?.error) };
+  return { kind: 'failed-beyond', message: briefly(failure?.error), ...(ended?.source && { source: ended.source }) };
 }
 
-/** Without the colours in which a runner says it. */
-function firstLine(error: unknown): string {
-  return stripVTControlCharacters(String(error instanceof Error ? error.message : error)).split('\n')[0] ?? '';
+/** In one line, without the colours in which a runner says it: what follows a colon is the better half of the message. */
+function briefly(error: unknown): string {
+  const text = stripVTControlCharacters(String(error instanceof Error ? error.message : error));
+  const [first = '', second = ''] = text.split('\n').filter((line) => line.trim() !== '');
+  return first.endsWith(':') ? `${first} ${second.trim()}` : first;
 }

@@ -14,11 +14,11 @@ export type TestEnd =
   | ({
       readonly kind: 'judged';
       readonly verdict: Verdict;
-      /** Of a run with another source. */
+      /** Of a run with another source; so below. */
       readonly source?: SourceRun;
     } & Replay)
   /** The claim held, and what the test expects besides did not. */
-  | { readonly kind: 'failed-beyond'; readonly message: string }
+  | { readonly kind: 'failed-beyond'; readonly message: string; readonly source?: SourceRun }
   /** The code never gave control back, or took its process with it. */
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'crashed'; readonly message: string };

@@ -20,7 +20,7 @@ export async function loadModule(file: string): Promise<ModuleExports> {
   // Code of packages lies between an error and the agent's own files, which are what is shown of a stack.
   Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 50);
   const progress = startProgress(`loading ${printable(shortPath(file))}`);
-  if (needsTypeScript(file)) await loadTypeScript();
+  await readyFor(file);
   try {
     return await importModule(file, pathToFileURL(file).href);
   } catch (cause) {
@@ -40,6 +40,11 @@ export async function importModule(file: string, url: string): Promise<ModuleExp
 export function requireModule(file: string): ModuleExports {
   const exported: unknown = createRequire(import.meta.url)(file);
   return { default: exported, ...(typeof exported === 'object' ? exported : {}) };
+}
+
+/** Lets this process load TypeScript, where a module of the user needs that. */
+export async function readyFor(file: string): Promise<void> {
+  if (needsTypeScript(file)) await loadTypeScript();
 }
 
 // A JavaScript agent may import TypeScript; a tsconfig.json beside its package.json says so.

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import fs from 'node:fs';
 import { inspect } from 'node:util';
 import type { Agent } from '@stepfork/replay';
-import type { SourceRun, SourceVariant } from '@stepfork/score';
+import type { ShownBySource, SourceVariant } from '@stepfork/score';
 import type { AgentRef } from './agent-ref.ts';
 import { commonJsLoaded, loadAnew, modulesLoaded } from './load-anew.ts';
 import type { ModuleExports } from './load-module.ts';
@@ -24,9 +24,6 @@ export interface SourceAgent {
   /** Replays it with this variant, and gives what that has shown; one at a time. */
   readonly during: <T>(variant: SourceVariant, replay: () => Promise<T>) => Promise<readonly [T, ShownBySource]>;
 }
-
-/** `failure`: it could not be loaded, so that the replay says nothing. */
-export type ShownBySource = SourceRun | { readonly failure: string };
 
 /** @param pick the agent among the exports of a module loaded anew */
 export function sourceAgent(ref: AgentRef, pick: (exports: ModuleExports) => unknown): SourceAgent {

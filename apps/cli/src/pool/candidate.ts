@@ -1,8 +1,7 @@
 import type { Claim, Replay, TestCase, Verdict } from '@stepfork/replay';
-import type { ConductEdit, SourceVariant } from '@stepfork/score';
+import type { ConductEdit, ShownBySource, SourceVariant } from '@stepfork/score';
 import type { TraceFile } from '@stepfork/trace';
 import type { AgentRef } from '../agent/agent-ref.ts';
-import type { ShownBySource } from '../agent/source-agent.ts';
 import type { Leak } from './leak.ts';
 
 /** A test case as data: what is asked of a worker. */

@@ -1,7 +1,6 @@
 import type { Claim, Replay, Verdict } from '@stepfork/replay';
-import type { ConductEdit, SourceVariant } from '@stepfork/score';
+import type { ConductEdit, ShownBySource, SourceVariant } from '@stepfork/score';
 import type { AgentRef } from '../agent/agent-ref.ts';
-import type { ShownBySource } from '../agent/source-agent.ts';
 import type { CandidateRules } from './candidate.ts';
 import type { WireError } from './error-wire.ts';
 import type { Leak } from './leak.ts';

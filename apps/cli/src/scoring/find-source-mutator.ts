@@ -8,12 +8,11 @@ import { UsageError } from '../usage-error.ts';
 const ownFolder = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * What loads the optional package that makes mutants of source, of the project of this folder, else from beside ourselves. It is large, and is
- * loaded while other mutants are run.
+ * The file of the optional package that makes mutants of source, of the project of this folder, else from beside ourselves.
  *
  * @throws UsageError with the line that installs it
  */
-export function findSourceMutator(folder: string, name = '@stepfork/score-source'): () => Promise<SourceMutator> {
+export function findSourceMutator(folder: string, name = '@stepfork/score-source'): string {
   const place = [folder, ownFolder].find((one) => resolvesFrom(one, name));
   if (place === undefined) {
     throw new UsageError(
@@ -21,6 +20,11 @@ export function findSourceMutator(folder: string, name = '@stepfork/score-source
       `Install it: ${installCommand(packageManagerOf(folder), [name])}`,
     );
   }
-  const file = createRequire(join(place, 'package.json')).resolve(name);
-  return async () => ((await import(pathToFileURL(file).href)) as { readonly sourceMutator: SourceMutator }).sourceMutator;
+  return createRequire(join(place, 'package.json')).resolve(name);
+}
+
+/** It is large, and takes long. */
+export async function loadSourceMutator(file: string): Promise<SourceMutator> {
+  const { sourceMutator } = (await import(pathToFileURL(file).href)) as { readonly sourceMutator: SourceMutator };
+  return sourceMutator;
 }

@@ -71,7 +71,7 @@ async function modulesOfRun(run: RunTest, texts: SourceTexts, { root, text }: Ag
   const end = await run({ side: 'reference', change: { kind: 'source', source: { texts, active: null, hitLimit: 0 } } });
   if (end.kind !== 'judged' || end.source === undefined)
     throw new UsageError(
-      `The modules of ${text} cannot be loaded once more in one process, which --source needs.`,
+      `The modules of ${text} cannot be loaded once more in one process, which --source needs${'message' in end ? `: ${end.message}` : '.'}`,
       'Score it without --source.',
     );
   return end.source.modules.filter((file) => /\.[cm]?[jt]sx?$/.test(file)).flatMap((file) => portablePath(root, file) ?? []);

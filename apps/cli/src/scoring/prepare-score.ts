@@ -88,8 +88,6 @@ function prepareTestFile(path: string, fixed: AgentRef | null, flags: ScoreFlags
     if (flags[flag] !== undefined)
       throw new UsageError(`--${flag} says nothing with a test file, which says so itself.`, 'Name its case file.');
   }
-  if (flags.source === true || flags.mutate !== undefined)
-    throw new UsageError('--source says nothing with a test file, whose runner has loaded the code.', 'Name its case file.');
   if (flags['buggy-ref'] !== undefined) {
     throw new UsageError(
       '--buggy-ref needs to know which agent, and a test file does not say.',

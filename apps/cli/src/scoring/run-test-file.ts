@@ -9,6 +9,7 @@ import { packageRoot } from '../agent/agent-ref.ts';
 import { killWorker } from '../pool/start-worker.ts';
 import { removeLeft, temporaryFolder } from '../project/left-behind.ts';
 import { UsageError } from '../usage-error.ts';
+import type { AskedSource } from './asked-source.ts';
 import { type HungRun, orderVariable, type ScoredLine, type TestRunLine, type TestRunOrder } from './test-run/order.ts';
 
 /** Most of what a runner printed that is worth showing. */
@@ -24,7 +25,13 @@ const runnerPrefix = 'score-runner-';
  * reason, when it is aborted: then the runner is gone
  */
 export async function runTestFile(
-  { file, ...asked }: { readonly file: string } & Pick<TestRunOrder, 'fixed' | 'buggy' | 'thresholds' | 'memory'>,
+  {
+    file,
+    source,
+    ...asked
+  }: { readonly file: string } & Pick<TestRunOrder, 'fixed' | 'buggy' | 'thresholds' | 'memory'> & {
+      readonly source: AskedSource | null;
+    },
   { signal, onHung }: { readonly signal: AbortSignal; readonly onHung: (runs: number) => void },
 ): Promise<ScoredLine> {
   const folder = temporaryFolder('stepfork-score-');
@@ -32,7 +39,9 @@ export async function runTestFile(
     const hung: HungRun[] = [];
     for (;;) {
       const answer = join(folder, `answer-${hung.length}`);
-      const printed = await start(file, { answer, startedBy: process.pid, hung, ...asked }, signal);
+      const texts = join(folder, `texts-${hung.length}`);
+      const order = { file, answer, startedBy: process.pid, hung, source: source && { ...source, folder: texts }, ...asked };
+      const printed = await start(order, signal);
       const lines = linesOf(answer);
       const last = lines.at(-1);
       if (last === undefined || !('hung' in last)) return scoreOf(lines, basename(file), printed);
@@ -63,11 +72,15 @@ function scoreOf(lines: readonly TestRunLine[], file: string, printed: string): 
   }
   if (second !== undefined)
     throw new UsageError(`${file} holds ${lines.length} tests that call verify.`, 'Score their case files one by one.');
-  if ('error' in line) throw new UsageError(`The test "${line.test}" could not be scored: ${line.error}.`, 'See `stepfork score --help`.');
+  if ('error' in line) {
+    const { test, error, hint = 'See `stepfork score --help`.' } = line;
+    throw new UsageError(`The test "${test}" could not be scored: ${error.replace(/\.$/, '')}.`, hint);
+  }
   return line;
 }
 
-function start(file: string, order: TestRunOrder, signal: AbortSignal): Promise<string> {
+function start(order: TestRunOrder, signal: AbortSignal): Promise<string> {
+  const { file } = order;
   const root = packageRoot(dirname(file)) ?? dirname(file);
   const isVitest = /from ['"]vitest['"]/.test(readFileSync(file, 'utf8'));
   const own = (name: string): string => fileURLToPath(new URL(`./test-run/${name}.js`, import.meta.url));
@@ -90,11 +103,12 @@ function start(file: string, order: TestRunOrder, signal: AbortSignal): Promise<
   return run([own('vitest'), root, file, runner], { cwd: root, env, signal }).finally(() => rmSync(runner, { force: true }));
 }
 
+/** Ours is loaded by Node itself, as it is where the project has it installed, and not by Vite: a module at a `data:` URL always is. */
 function runnerText(ours: string): string {
   return [
     "import { VitestTestRunner } from 'vitest/runners';",
     "import { getFn, setFn } from 'vitest/suite';",
-    `import { scoringRunner } from ${JSON.stringify(ours)};`,
+    `import { scoringRunner } from ${JSON.stringify(`data:text/javascript,${encodeURIComponent(`export * from ${JSON.stringify(ours)};`)}`)};`,
     'export default scoringRunner(VitestTestRunner, { getFn, setFn });',
     '',
   ].join('\n');

@@ -1,18 +1,24 @@
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import { loadNeeds, ruleFlags } from '@stepfork/replay';
-import type { Score, Thresholds } from '@stepfork/score';
-import type { AgentRef } from '../agent/agent-ref.ts';
+import type { MakeSourceMutants, Score, Thresholds } from '@stepfork/score';
+import { type AgentRef, packageRoot } from '../agent/agent-ref.ts';
 import { loadAgent } from '../agent/load-agent.ts';
 import type { Reply } from '../base-command.ts';
 import { interruptible } from '../forking/interruptible.ts';
 import { createWorkerPool } from '../pool/create-worker-pool.ts';
 import { startProgress } from '../progress.ts';
+import { atEnd } from '../project/at-end.ts';
+import { temporaryFolder } from '../project/left-behind.ts';
+import { type AskedSource, askedSource } from './asked-source.ts';
+import { loadSourceMutator } from './find-source-mutator.ts';
+import { makeSourceMutants, type SourceOptions } from './make-source-mutants.ts';
 import { type MemoryFile, memoryFileOf } from './memory-file.ts';
 import { type PreparedScore, prepareScore, type ScoreFlags } from './prepare-score.ts';
 import { replyToScore } from './reply-to-score.ts';
 import { runInPool } from './run-in-pool.ts';
 import { runTestFile } from './run-test-file.ts';
-import { startSource } from './start-source.ts';
 import { writesReports } from './writes-reports.ts';
 
 /** Scores a case file, or a test file. */
@@ -39,11 +45,12 @@ type Prepared<Kind> = Extract<PreparedScore, { readonly kind: Kind }>;
 
 /** By the runner that it was written for. */
 async function scoreFile({ file, fixed, buggy, thresholds }: Prepared<'test-file'>, asked: Asked, signal: AbortSignal): Promise<Reply> {
+  const source = askedSource(asked.flags, packageRoot(dirname(file)) ?? dirname(file));
   const progress = startProgress('scoring');
   try {
     const onHung = (runs: number): void => progress.update(`scoring … anew, without what never ended: ${runs}`);
     const memory = memoryOf(asked, [fixed, buggy?.ref ?? null]);
-    const { score, runs } = await runTestFile({ file, fixed, buggy: buggy?.ref ?? null, thresholds, memory }, { signal, onHung });
+    const { score, runs } = await runTestFile({ file, fixed, buggy: buggy?.ref ?? null, thresholds, memory, source }, { signal, onHung });
     asked.write(score, thresholds);
     const test = { file: asked.path, agent: fixed?.text ?? null, rules: [] };
     return replyToScore(
@@ -65,7 +72,7 @@ async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<
   // Before anything is run; the workers load them again.
   const needs = loadNeeds(traces);
   for (const side of [reference, ...(buggy === null ? [] : [buggy])]) await loadAgent(side.ref, { needs });
-  const sources = startSource(asked.flags, { reference: reference.ref, buggy: buggy?.ref ?? null });
+  const sources = sourcesOf(askedSource(asked.flags, reference.ref.root), { reference: reference.ref, buggy: buggy?.ref ?? null });
   const pool = createWorkerPool({ workers: availableParallelism() });
   const progress = startProgress('scoring');
   try {
@@ -83,7 +90,7 @@ async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<
       (next) => recall(next, () => run(next)),
       {
         thresholds,
-        ...(sources.make && { source: sources.make }),
+        ...(sources && { source: sources.make }),
         onProgress: (done) => progress.update(`scoring … ${done} runs`),
       },
     );
@@ -94,8 +101,20 @@ async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<
   } finally {
     progress.done();
     await pool.close();
-    sources.done();
+    sources?.remove();
   }
+}
+
+/** What makes mutants of source, and removes their texts, also when this process ends. */
+function sourcesOf(
+  source: AskedSource | null,
+  sides: Pick<SourceOptions, 'reference' | 'buggy'>,
+): { readonly make: MakeSourceMutants; readonly remove: () => void } | null {
+  if (source === null) return null;
+  const folder = temporaryFolder('stepfork-source-');
+  const remove = atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const load = (): ReturnType<typeof loadSourceMutator> => loadSourceMutator(source.mutator);
+  return { make: makeSourceMutants({ ...sides, load, globs: source.globs, folder }), remove };
 }
 
 /** `null`: everything is run. */

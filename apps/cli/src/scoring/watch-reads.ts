@@ -10,6 +10,17 @@ const readers = ['readFileSync', 'readFile', 'openSync', 'open', 'readdirSync', 
 const promised = ['readFile', 'open', 'readdir', 'access'] as const;
 
 let seen: Set<string> | null = null;
+let isOff = false;
+
+/** What is looked at meanwhile is not noted: it is not for a run, none of which may go on. */
+export async function unwatched<T>(body: () => Promise<T>): Promise<T> {
+  isOff = true;
+  try {
+    return await body();
+  } finally {
+    isOff = false;
+  }
+}
 
 /**
  * Notes from now on which paths are looked at in this process by `node:fs`, whether there is something or not. Modules of ES that Node loads, and
@@ -22,7 +33,7 @@ export function watchReads(): ReadonlySet<string> {
   const noted = new Set<string>();
   seen = noted;
   const note = (path: unknown, name: string, flags: unknown): void => {
-    const file = pathOf(path);
+    const file = isOff ? null : pathOf(path);
     if (file !== null && !(name.startsWith('open') && isWriteOnly(flags))) noted.add(file);
   };
   replace(fs as unknown as Record<string, Reader>, readers, note);

@@ -70,7 +70,7 @@ function placeIn(path: string): string {
 }
 
 function sourceOf(end: TestEnd): SourceRun | undefined {
-  return end.kind === 'judged' ? end.source : undefined;
+  return end.kind === 'judged' || end.kind === 'failed-beyond' ? end.source : undefined;
 }
 
 function said(value: Json | undefined): string {

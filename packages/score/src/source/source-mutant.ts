@@ -27,6 +27,9 @@ export interface SourceRun {
   readonly isOverLimit: boolean;
 }
 
+/** `failure`: it could not be loaded, so that the replay says nothing. */
+export type ShownBySource = SourceRun | { readonly failure: string };
+
 /** A mutant of the source, and how it is run. */
 export interface SourceMutant extends SourceEdit {
   /** The same in every run. */

@@ -20,11 +20,7 @@ const scoring = (...given: readonly unknown[]): unknown => {
   if (body === undefined) return Reflect.apply(test, undefined, given);
   const name = typeof given[0] === 'string' ? given[0] : body.name;
   return test(name, (context) =>
-    scoreBody(
-      name,
-      async () => body(context),
-      (file) => import(pathToFileURL(file).href),
-    ),
+    scoreBody(name, async () => body(context), { load: (file) => import(pathToFileURL(file).href), ready: async () => {} }),
   );
 };
 const scoringTest = Object.assign(scoring, { skip: test.skip, todo: test.todo, only: scoring }) as unknown as typeof NodeTest;

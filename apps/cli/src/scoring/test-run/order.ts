@@ -1,9 +1,12 @@
 import type { Score, Thresholds } from '@stepfork/score';
+import type { AskedSource } from '../asked-source.ts';
 import type { MemoryFile } from '../memory-file.ts';
 import type { RunCounts } from '../remember-runs.ts';
 
 /** What the process of a test runner is told, by its environment. */
 export interface TestRunOrder {
+  /** The test file. */
+  readonly file: string;
   /** The file that takes the lines of the answer. */
   readonly answer: string;
   /** The process with which that of the runner ends. */
@@ -13,6 +16,8 @@ export interface TestRunOrder {
   readonly thresholds: Thresholds;
   /** `null`: everything is run. */
   readonly memory: MemoryFile | null;
+  /** `null`: no mutants of source; else how they are to be made, with a folder for their texts. */
+  readonly source: (AskedSource & { readonly folder: string }) | null;
   /** Runs that never gave control back in a process before this one. */
   readonly hung: readonly HungRun[];
 }
@@ -35,7 +40,7 @@ export interface ScoredLine {
 }
 
 /** One line of the answer: a test that was scored, or could not be, or the last thing that its process did. */
-export type TestRunLine = ScoredLine | { readonly test: string; readonly error: string } | HungRun;
+export type TestRunLine = ScoredLine | { readonly test: string; readonly error: string; readonly hint?: string } | HungRun;
 
 export const orderVariable = 'STEPFORK_SCORE_RUN';
 

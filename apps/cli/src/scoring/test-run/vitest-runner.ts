@@ -1,3 +1,4 @@
+import { readyFor } from '../../agent/load-module.ts';
 import { watchReads } from '../watch-reads.ts';
 import { scoreBody } from './score-body.ts';
 
@@ -41,8 +42,9 @@ export function scoringRunner<Base extends new (...given: never[]) => Runner>(ba
     }
 
     override onBeforeRunTask(task: Task): unknown {
+      // As the test itself does: a setup file would be loaded anew.
       const load = async (file: string): Promise<Readonly<Record<string, unknown>>> =>
-        (await this.importFile(file, 'setup')) as Readonly<Record<string, unknown>>;
+        (await this.importFile(file, 'collect')) as Readonly<Record<string, unknown>>;
       const body = getFn(task);
       // Each run is a try of its own: it counts its snapshots and its assertions anew.
       const run = async (): Promise<void> => {
@@ -50,7 +52,7 @@ export function scoringRunner<Base extends new (...given: never[]) => Runner>(ba
         await body();
         await super.onAfterTryTask?.(task, once);
       };
-      if (task.type === 'test') setFn(task, () => scoreBody(task.name, run, load));
+      if (task.type === 'test') setFn(task, () => scoreBody(task.name, run, { load, ready: readyFor }));
       return super.onBeforeRunTask?.(task);
     }
   } as unknown as Base;

@@ -4,6 +4,8 @@ import { Worker } from 'node:worker_threads';
 export interface LoopWatch {
   /** A run begins, which may keep control for so long. */
   readonly begin: (run: number, limitMs: number) => void;
+  /** No run goes on: what is done until the next one may take as long as it takes. */
+  readonly rest: () => void;
   readonly end: () => void;
 }
 
@@ -32,6 +34,9 @@ export function watchLoops(answer: string, test: string): LoopWatch {
     begin: (run, limitMs) => {
       shared[2] = limitMs;
       shared[1] = run + 1;
+    },
+    rest: () => {
+      shared[1] = 0;
     },
     end: () => {
       clearInterval(beat);
