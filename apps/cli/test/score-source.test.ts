@@ -166,6 +166,8 @@ test('shop', async () => {
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/exported by no module that it imports[\s\S]*--fixed/) });
     expect(await scored(here, file, '--source', '--fixed', './src/shop.ts#runAgent')).toHaveProperty('size', mutants.size);
   },
+  // Each start of the command takes seconds where the machine is busy.
+  240_000,
 );
 
 it('--mutate chooses modules, and one that chooses none is refused with those that there are', async () => {

@@ -51,6 +51,7 @@ export type { MessageClaim, RequestClaim, RequestLike, ToolChoice } from './requ
 export { ruleFlags } from './rule-flags.ts';
 export { type FinishedReplay, type RunOptions, type RunReplay, runReplay } from './run-replay.ts';
 export { siteIn } from './site-in.ts';
+export { type Deltas, findDeltas } from './streams/find-deltas.ts';
 export type { Substitution } from './substitution.ts';
 export type { Agent, Answer, Answers, IgnoreRules, Match, PolicyName, PolicyRules, TestCase, Traces } from './test-case.ts';
 export { testCaseOf } from './test-case-of.ts';

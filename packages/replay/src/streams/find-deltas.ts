@@ -9,6 +9,8 @@ export interface Deltas {
   readonly to: number;
   /** JSON Pointer of the piece in each chunk; the empty one: the chunk is the piece. */
   readonly path: string;
+  /** What the chunks are beside their pieces: the same for all runs that carry one text. */
+  readonly of: string;
   /** The chunks are numbered, or dated: there must be as many afterwards. */
   readonly isNumbered: boolean;
 }
@@ -26,7 +28,7 @@ export function findDeltas(chunks: readonly Json[]): readonly Deltas[] {
   const found: Deltas[] = [];
   for (let from = 0; from < chunks.length; ) {
     const run = runFrom(from, shapes);
-    if (run.path !== null) found.push({ ...run, path: run.path });
+    if (run.path !== null) found.push({ ...run, path: run.path, of: envelope(shapes[run.from] as Shape, run.path) });
     from = run.to;
   }
   return [...found, ...alone(found, shapes)].sort((a, b) => a.from - b.from);
@@ -40,7 +42,7 @@ interface Shape {
   readonly numbers: string;
 }
 
-function runFrom(from: number, shapes: readonly Shape[]): Omit<Deltas, 'path'> & { readonly path: string | null } {
+function runFrom(from: number, shapes: readonly Shape[]): Omit<Deltas, 'path' | 'of'> & { readonly path: string | null } {
   const first = shapes[from] as Shape;
   let path: string | null = first.texts.has('') ? '' : null;
   let to = from + 1;
@@ -68,7 +70,7 @@ function differingText(a: Shape, b: Shape): string | null | undefined {
 
 /** One chunk between others is a piece if others of its shape are. */
 function alone(runs: readonly Deltas[], shapes: readonly Shape[]): readonly Deltas[] {
-  const known = new Map(runs.map((run) => [envelope(shapes[run.from] as Shape, run.path), run]));
+  const known = new Map(runs.map((run) => [run.of, run]));
   const paths = new Set(runs.map(({ path }) => path));
   const covered = new Set(runs.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)));
   return shapes.flatMap((shape, at) => {

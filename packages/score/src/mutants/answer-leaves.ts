@@ -1,9 +1,10 @@
-import type { Json, Step, Trace } from '@stepfork/trace';
-import { classOf, type Leaf, leavesWithin } from '../leaf.ts';
+import type { Json, Outcome, Step, Trace } from '@stepfork/trace';
+import { classOf } from '../leaf.ts';
 import type { Mutant } from '../mutant.ts';
 import { otherLeaf } from '../other-leaf.ts';
 import { isSink, type Reference } from '../reference.ts';
 import { show } from '../show.ts';
+import { leavesOfOutcome, type OutcomeLeaf } from './outcome-leaves.ts';
 
 /** Each kind of value that the world answered, as if it had answered another one: what the agent makes of it must follow. */
 export function* answerLeaves({ recording, policies }: Reference): Generator<Mutant> {
@@ -16,17 +17,20 @@ export function* answerLeaves({ recording, policies }: Reference): Generator<Mut
       set: 'breaking',
       place: { kind: 'answer', name: step.call.name, step: step.index, pointer: leaf.pointer },
       says: `${show(leaf.value)} → ${show(other)}`,
-      change: { kind: 'recording', trace: withAnswer(recording, step, leaf.put(other)) },
+      change: { kind: 'recording', trace: withOutcome(recording, step, leaf.put(other)) },
     };
   }
 }
 
 /** One mutant for each class of places tells as much as all of them: answers of one tool, items of one list. */
-function lastOfEachClass({ steps }: Trace, isMeant: (step: Step) => boolean): Iterable<{ readonly step: Step; readonly leaf: Leaf }> {
-  const found = new Map<string, { readonly step: Step; readonly leaf: Leaf }>();
+function lastOfEachClass(
+  { steps }: Trace,
+  isMeant: (step: Step) => boolean,
+): Iterable<{ readonly step: Step; readonly leaf: OutcomeLeaf }> {
+  const found = new Map<string, { readonly step: Step; readonly leaf: OutcomeLeaf }>();
   for (const step of steps) {
-    if (step.outcome.kind !== 'returned' || !isMeant(step)) continue;
-    for (const leaf of leavesWithin(step.outcome.value)) {
+    if (!isMeant(step)) continue;
+    for (const leaf of leavesOfOutcome(step.outcome)) {
       found.set(`${step.call.kind} ${step.call.name} ${classOf(leaf.pointer)}`, { step, leaf });
     }
   }
@@ -34,6 +38,9 @@ function lastOfEachClass({ steps }: Trace, isMeant: (step: Step) => boolean): It
 }
 
 export function withAnswer(trace: Trace, answered: Step, value: Json): Trace {
-  const steps = trace.steps.map((step): Step => (step === answered ? { ...step, outcome: { kind: 'returned', value } } : step));
-  return { ...trace, steps };
+  return withOutcome(trace, answered, { kind: 'returned', value });
+}
+
+function withOutcome(trace: Trace, answered: Step, outcome: Outcome): Trace {
+  return { ...trace, steps: trace.steps.map((step): Step => (step === answered ? { ...step, outcome } : step)) };
 }

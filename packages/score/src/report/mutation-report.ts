@@ -121,5 +121,9 @@ function conductOf({ outcome, steps }: NonNullable<Score['reference']>['trace'])
 }
 
 function answersOf({ steps }: NonNullable<Score['reference']>['recording']): Json {
-  return steps.map(({ call, outcome }) => ({ name: call.name, ...(outcome.kind === 'returned' && { answer: outcome.value }) }));
+  return steps.map(({ call, outcome }) => ({
+    name: call.name,
+    ...(outcome.kind === 'returned' && { answer: outcome.value }),
+    ...(outcome.kind === 'streamed' && { answer: outcome.chunks.map(({ value }) => value) }),
+  }));
 }
