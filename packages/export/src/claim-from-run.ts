@@ -1,5 +1,5 @@
 import { type CallClaim, type Claim, judge, type PolicyRules } from '@stepfork/replay';
-import { type Call, canonicalJson, type Json, type JsonObject, type RunOutcome, StepforkError, type Trace } from '@stepfork/trace';
+import { type Call, canonicalJson, isJsonObject, type Json, type RunOutcome, StepforkError, type Trace } from '@stepfork/trace';
 import { childPointer } from './child-pointer.ts';
 import { effectCalls } from './effect-calls.ts';
 import { seenEffectCalls } from './seen-effect-calls.ts';
@@ -52,8 +52,8 @@ function claimOutcome(outcome: RunOutcome, carry: (json: Json) => Json | undefin
 
 /** Name and code of an error; its message often names things of the day. */
 function claimError(error: Json): NonNullable<Claim['throws']> {
-  if (!isObject(error) || error.$ !== 'error' || typeof error.name !== 'string') return true;
-  const code = isObject(error.fields) ? error.fields.code : undefined;
+  if (!isJsonObject(error) || error.$ !== 'error' || typeof error.name !== 'string') return true;
+  const code = isJsonObject(error.fields) ? error.fields.code : undefined;
   return { name: error.name, ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}) };
 }
 
@@ -80,7 +80,7 @@ function claimCall(trace: Trace, tool: string, input: Json | undefined): CallCla
 /** The value without what could not be carried. A list or a tagged value that holds such a part is left out whole: its length would lie. */
 function claimable(json: Json, path: string, leaveOut: (path: string, type: string) => void): Json | undefined {
   if (typeof json !== 'object' || json === null) return json;
-  if (isObject(json) && json.$ === 'opaque') {
+  if (isJsonObject(json) && json.$ === 'opaque') {
     // Of an instance of a class the fields were seen: the judge looks into them as into those of a plain object.
     if (json.fields !== undefined) return claimable(json.fields, path, leaveOut);
     leaveOut(path, typeof json.type === 'string' ? json.type : 'unknown');
@@ -90,11 +90,7 @@ function claimable(json: Json, path: string, leaveOut: (path: string, type: stri
   const parts = entries.map(([key, part]) => [key, claimable(part, childPointer(path, key), leaveOut)] as const);
   if (parts.every(([, part], index) => part === entries[index]?.[1])) return json;
   const isWhole = parts.every(([, part]) => part !== undefined);
-  if (!isObject(json)) return isWhole ? parts.map(([, part]) => part as Json) : undefined;
+  if (!isJsonObject(json)) return isWhole ? parts.map(([, part]) => part as Json) : undefined;
   if ('$' in json && !isWhole) return undefined;
   return Object.fromEntries(parts.flatMap(([key, part]) => (part === undefined ? [] : [[key, part]])));
-}
-
-function isObject(json: Json | undefined): json is JsonObject {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }

@@ -1,11 +1,7 @@
-import type { Json, JsonObject } from '@stepfork/trace';
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isJsonObject, type Json } from '@stepfork/trace';
 
 export function listIn(value: Json, key: string): readonly Json[] {
-  const list = isObject(value) ? value[key] : undefined;
+  const list = isJsonObject(value) ? value[key] : undefined;
   return Array.isArray(list) ? list : [];
 }
 

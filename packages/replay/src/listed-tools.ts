@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Outcome, Step } from '@stepfork/trace';
+import { isJsonObject, type Json, type JsonObject, type Outcome, type Step } from '@stepfork/trace';
 import type { PolicyName } from './test-case.ts';
 
 /** A tool that an MCP server told of while a run was recorded. */
@@ -17,7 +17,7 @@ export function listedTools(steps: readonly Step[]): readonly ListedTool[] {
   const told = new Map<string, { readonly server: string; readonly tool: JsonObject; readonly name: string }>();
   for (const { call, outcome } of steps) {
     if (call.kind !== 'tool' || call.name !== 'MCP tools/list') continue;
-    const { server } = isObject(call.input) ? call.input : {};
+    const { server } = isJsonObject(call.input) ? call.input : {};
     for (const tool of toolsIn(outcome)) {
       if (typeof server === 'string' && typeof tool.name === 'string')
         told.set(`${server}/${tool.name}`, { server, tool, name: tool.name });
@@ -32,7 +32,7 @@ export function listedTools(steps: readonly Step[]): readonly ListedTool[] {
 
 /** What a server leaves out it says nothing of, although the protocol then takes the worst for granted. */
 function proposal(annotations: Json | undefined): Pick<ListedTool, 'proposed' | 'hints'> {
-  const { readOnlyHint, destructiveHint } = isObject(annotations) ? annotations : {};
+  const { readOnlyHint, destructiveHint } = isJsonObject(annotations) ? annotations : {};
   if (readOnlyHint === true) return { proposed: 'frozen', hints: ['readOnlyHint'] };
   const hints = [
     ...(readOnlyHint === false ? ['readOnlyHint: false'] : []),
@@ -43,11 +43,7 @@ function proposal(annotations: Json | undefined): Pick<ListedTool, 'proposed' | 
 
 function toolsIn(outcome: Outcome): readonly JsonObject[] {
   const last = outcome.kind === 'streamed' ? outcome.chunks.at(-1)?.value : undefined;
-  const result = outcome.kind === 'returned' ? outcome.value : isObject(last) ? last.result : undefined;
-  const tools = isObject(result) ? result.tools : undefined;
-  return Array.isArray(tools) ? tools.filter(isObject) : [];
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const result = outcome.kind === 'returned' ? outcome.value : isJsonObject(last) ? last.result : undefined;
+  const tools = isJsonObject(result) ? result.tools : undefined;
+  return Array.isArray(tools) ? tools.filter(isJsonObject) : [];
 }

@@ -1,4 +1,4 @@
-import type { Chunk, Json, JsonObject } from '@stepfork/trace';
+import { type Chunk, isJsonObject, type Json, type JsonObject } from '@stepfork/trace';
 
 /**
  * The id of what a plain request has made, and where the answer says it: that of a `POST` which is answered by 201, or by something that calls itself what
@@ -7,8 +7,8 @@ import type { Chunk, Json, JsonObject } from '@stepfork/trace';
  */
 export function madeId(request: JsonObject, parts: readonly Chunk[]): { readonly id: string; readonly place: string } | null {
   const [head, body] = parts.map(({ value }) => value);
-  const made = isObject(body) ? body.json : undefined;
-  if (request.method !== 'POST' || !isObject(head) || !isObject(made) || typeof made.id !== 'string' || made.id === '') return null;
+  const made = isJsonObject(body) ? body.json : undefined;
+  if (request.method !== 'POST' || !isJsonObject(head) || !isJsonObject(made) || typeof made.id !== 'string' || made.id === '') return null;
   const isMade = head.status === 201 || holds(String(request.url), made.object ?? made.type ?? null);
   return isMade ? { id: made.id, place: '/1/json/id' } : null;
 }
@@ -20,8 +20,4 @@ function holds(url: string, kind: Json): boolean {
   const [last = ''] = kind.split('.').slice(-1);
   const names = [last, ...last.split('_').slice(-1)];
   return names.some((name) => collection === `${name}s` || collection === `${name}es`);
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

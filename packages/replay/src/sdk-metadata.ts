@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Outcome } from '@stepfork/trace';
+import { isJsonObject, type Json, type JsonObject, type Outcome } from '@stepfork/trace';
 
 /** What an answer in the form of the AI SDK says of itself, beside what the model says: its id, its time, the raw body it was made of. */
 export interface SdkMetadata {
@@ -12,27 +12,23 @@ export interface SdkMetadata {
 export function sdkMetadata(outcome: Outcome): SdkMetadata | null {
   if (outcome.kind === 'returned') {
     const { value } = outcome;
-    if (!isObject(value) || !Array.isArray(value.content) || !('finishReason' in value)) return null;
+    if (!isJsonObject(value) || !Array.isArray(value.content) || !('finishReason' in value)) return null;
     return { places: placesIn(value, ''), change: inValue };
   }
   if (outcome.kind !== 'streamed' || outcome.stream !== 'parts') return null;
-  const isOfSdk = outcome.chunks.some(({ value }) => isObject(value) && (value.type === 'stream-start' || value.type === 'finish'));
+  const isOfSdk = outcome.chunks.some(({ value }) => isJsonObject(value) && (value.type === 'stream-start' || value.type === 'finish'));
   if (!isOfSdk) return null;
-  return { places: outcome.chunks.flatMap(({ value }, at) => (isObject(value) ? placesIn(value, `/${at}`) : [])), change: inValue };
+  return { places: outcome.chunks.flatMap(({ value }, at) => (isJsonObject(value) ? placesIn(value, `/${at}`) : [])), change: inValue };
 }
 
 function placesIn(value: JsonObject, at: string): SdkMetadata['places'] {
   if (value.type === 'response-metadata') return [{ at, metadata: value }];
-  return isObject(value.response) ? [{ at: `${at}/response`, metadata: value.response }] : [];
+  return isJsonObject(value.response) ? [{ at: `${at}/response`, metadata: value.response }] : [];
 }
 
 function inValue(value: Json, change: (metadata: JsonObject) => Json): Json {
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   if (value.type === 'response-metadata') return change(value);
   const { request: _request, ...others } = value;
-  return isObject(others.response) ? { ...others, response: change(others.response) } : others;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isJsonObject(others.response) ? { ...others, response: change(others.response) } : others;
 }

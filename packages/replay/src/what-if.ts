@@ -1,8 +1,7 @@
-import { decodeValue, type Json, type JsonObject, type Outcome, type Step } from '@stepfork/trace';
+import { decodeValue, isJsonObject, type Json, type JsonObject, type Outcome, type Step } from '@stepfork/trace';
 import { derivedTrace } from './derived-trace.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import { type Forked, type ForkOptions, replayLive } from './fork-on-demand.ts';
-import { isObject } from './json-parts.ts';
 import { liveNames, requireLiveNames } from './live-names.ts';
 import { messageAnswer } from './message-answer.ts';
 import { prepareReplays } from './prepare-replay.ts';
@@ -74,7 +73,7 @@ function isEmpty({ chunks }: { readonly chunks: readonly unknown[] }): boolean {
 
 /** As an answer of HTTP is declared: with status, headers and body. */
 function isResponse(answer: Json): answer is JsonObject & { readonly status: number } {
-  return isObject(answer) && typeof answer.status === 'number';
+  return isJsonObject(answer) && typeof answer.status === 'number';
 }
 
 function isFailedResponse(answer: Json): boolean {

@@ -1,6 +1,6 @@
 import { alignItems } from './align-items.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { Json, JsonObject } from './json.ts';
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { escapeSegment } from './json-pointer.ts';
 import { ValueIds } from './value-ids.ts';
 
@@ -43,7 +43,7 @@ class Comparison {
 
   #parts(path: string, expected: Json, actual: Json): void {
     if (Array.isArray(expected) && Array.isArray(actual)) this.#lists(path, expected, actual);
-    else if (isObject(expected) && isObject(actual) && expected.$ === actual.$) this.#objects(path, expected, actual);
+    else if (isJsonObject(expected) && isJsonObject(actual) && expected.$ === actual.$) this.#objects(path, expected, actual);
     else this.differences.push({ path, kind: 'changed', expected, actual });
   }
 
@@ -113,17 +113,13 @@ class Comparison {
 
   // The share of fields that are equal; for other values only their kind speaks.
   #likeness(expected: Json, actual: Json): number {
-    if (!isObject(expected) || !isObject(actual)) return kindOf(expected) === kindOf(actual) ? 0.1 : 0;
+    if (!isJsonObject(expected) || !isJsonObject(actual)) return kindOf(expected) === kindOf(actual) ? 0.1 : 0;
     const keys = Object.keys(expected);
     const equal = keys.filter(
       (key) => Object.hasOwn(actual, key) && this.#ids.of(expected[key] as Json) === this.#ids.of(actual[key] as Json),
     );
     return 0.1 + equal.length / Math.max(keys.length, Object.keys(actual).length, 1);
   }
-}
-
-function isObject(json: Json): json is JsonObject {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
 function kindOf(json: Json): string {

@@ -13,7 +13,7 @@ export type { CallEnd, TraceEvent, TraceWriter } from './event.ts';
 export { findOpaque } from './find-opaque.ts';
 export type { Hit } from './hit.ts';
 export { isImmutable, markImmutable } from './immutable.ts';
-export type { Json, JsonObject } from './json.ts';
+export { isJsonObject, type Json, type JsonObject } from './json.ts';
 export { JsonNumber } from './json-number.ts';
 export { PointerError } from './json-pointer.ts';
 export { omitPaths } from './omit-paths.ts';

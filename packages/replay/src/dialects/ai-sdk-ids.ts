@@ -1,5 +1,5 @@
-import type { JsonObject } from '@stepfork/trace';
-import { isObject, listIn } from '../json-parts.ts';
+import { isJsonObject, type JsonObject } from '@stepfork/trace';
+import { listIn } from '../json-parts.ts';
 import { chunksOf, placed } from './answer-parts.ts';
 import type { IdDialect } from './id-dialect.ts';
 
@@ -11,7 +11,7 @@ export const aiSdkIds: IdDialect = {
   ],
   idKeys: ['toolCallId', 'itemId'],
   itemsOf(outcome) {
-    const parts = outcome.kind === 'returned' ? listIn(outcome.value, 'content').filter(isObject) : chunksOf(outcome);
+    const parts = outcome.kind === 'returned' ? listIn(outcome.value, 'content').filter(isJsonObject) : chunksOf(outcome);
     const calls = parts.filter(({ type, providerExecuted }) => type === 'tool-call' && providerExecuted !== true);
     // What a model says comes whole or in deltas: of that only its id is looked at, which opens it.
     const texts = parts.flatMap((part) => {
@@ -34,6 +34,6 @@ export const aiSdkIds: IdDialect = {
 };
 
 function itemIdOf({ providerMetadata = null }: JsonObject): string | null {
-  const of = isObject(providerMetadata) ? providerMetadata.openai : undefined;
-  return isObject(of) && typeof of.itemId === 'string' ? of.itemId : null;
+  const of = isJsonObject(providerMetadata) ? providerMetadata.openai : undefined;
+  return isJsonObject(of) && typeof of.itemId === 'string' ? of.itemId : null;
 }

@@ -1,15 +1,14 @@
-import type { Json, JsonObject, Outcome } from '@stepfork/trace';
-import { isObject } from '../json-parts.ts';
+import { isJsonObject, type Json, type JsonObject, type Outcome } from '@stepfork/trace';
 import type { AnsweredItem, IdDialect } from './id-dialect.ts';
 
 /** The items of a list, by where they stand in an answer. */
 export function placed(where: string, items: readonly Json[]): readonly AnsweredItem[] {
-  return items.flatMap((item, at) => (isObject(item) ? [{ place: `${where}/${at}`, item }] : []));
+  return items.flatMap((item, at) => (isJsonObject(item) ? [{ place: `${where}/${at}`, item }] : []));
 }
 
 /** What an answer came in; nothing: it came whole. */
 export function chunksOf(outcome: Outcome): readonly JsonObject[] {
-  return outcome.kind === 'streamed' ? outcome.chunks.flatMap(({ value }) => (isObject(value) ? [value] : [])) : [];
+  return outcome.kind === 'streamed' ? outcome.chunks.flatMap(({ value }) => (isJsonObject(value) ? [value] : [])) : [];
 }
 
 /**

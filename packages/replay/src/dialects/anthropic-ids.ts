@@ -1,5 +1,5 @@
-import type { Json, JsonObject, Outcome } from '@stepfork/trace';
-import { isObject, listIn, textIn } from '../json-parts.ts';
+import { isJsonObject, type Json, type JsonObject, type Outcome } from '@stepfork/trace';
+import { listIn, textIn } from '../json-parts.ts';
 import { answerItem, chunksOf, placed } from './answer-parts.ts';
 import type { AnsweredItem, IdDialect } from './id-dialect.ts';
 
@@ -15,7 +15,7 @@ export const anthropicIds: IdDialect = {
     if (outcome.kind !== 'returned') return streamed(outcome);
     const { value } = outcome;
     const items = placed('content', listIn(value, 'content'));
-    return withAnswer(isObject(value) && value.role === 'assistant' ? value.id : undefined, items, false);
+    return withAnswer(isJsonObject(value) && value.role === 'assistant' ? value.id : undefined, items, false);
   },
 };
 
@@ -32,11 +32,11 @@ function streamed(outcome: Outcome): readonly AnsweredItem[] {
   let id: Json | undefined;
   let isCut = true;
   for (const { type, index = null, content_block: block, delta, message } of chunksOf(outcome)) {
-    if (type === 'message_start' && isObject(message)) id = message.id;
+    if (type === 'message_start' && isJsonObject(message)) id = message.id;
     if (type === 'message_stop') isCut = false;
-    if (type === 'content_block_start' && isObject(block)) blocks.set(index, { item: block, said: new Map([['partial_json', '']]) });
+    if (type === 'content_block_start' && isJsonObject(block)) blocks.set(index, { item: block, said: new Map([['partial_json', '']]) });
     const open = blocks.get(index);
-    if (type !== 'content_block_delta' || open === undefined || !isObject(delta)) continue;
+    if (type !== 'content_block_delta' || open === undefined || !isJsonObject(delta)) continue;
     for (const key of pieces) {
       const piece = textIn(delta[key]);
       if (piece !== null) open.said.set(key, (open.said.get(key) ?? '') + piece);

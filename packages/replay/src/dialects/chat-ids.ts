@@ -1,5 +1,5 @@
-import type { Json, JsonObject, Outcome } from '@stepfork/trace';
-import { isObject, listIn } from '../json-parts.ts';
+import { isJsonObject, type Json, type JsonObject, type Outcome } from '@stepfork/trace';
+import { listIn } from '../json-parts.ts';
 import { chunksOf, placed } from './answer-parts.ts';
 import type { AnsweredItem, IdDialect } from './id-dialect.ts';
 
@@ -18,7 +18,7 @@ export function chatIds(calls: string, callId: string): IdDialect {
         ...placed(calls, listIn(value, calls)),
         ...placed(`message/${calls}`, callsOfMessage(value, calls)),
         ...listIn(value, 'choices').flatMap((choice, at) => {
-          const message = isObject(choice) ? (choice.message ?? null) : null;
+          const message = isJsonObject(choice) ? (choice.message ?? null) : null;
           return placed(`choices/${indexOf(choice, at)}/${calls}`, listIn(message, calls));
         }),
       ];
@@ -36,9 +36,9 @@ function streamedCalls(outcome: Outcome, calls: string): readonly AnsweredItem[]
       const key = indexOf(choice, at);
       const slots = byChoice.get(key) ?? [];
       byChoice.set(key, slots);
-      const delta = isObject(choice) ? (choice.delta ?? null) : null;
+      const delta = isJsonObject(choice) ? (choice.delta ?? null) : null;
       for (const part of listIn(delta, calls)) {
-        if (!isObject(part)) continue;
+        if (!isJsonObject(part)) continue;
         const { index = null, id } = part;
         const open = index === null ? slots.at(-1) : slots.findLast((slot) => slot.index === index);
         const isNew = open === undefined || (typeof id === 'string' && id !== '' && open.item.id !== undefined && open.item.id !== id);
@@ -58,7 +58,7 @@ function streamedCalls(outcome: Outcome, calls: string): readonly AnsweredItem[]
 
 /** Ollama has one message, and says each call whole. */
 function callsOfMessage(answer: Json, calls: string): readonly Json[] {
-  return isObject(answer) ? listIn(answer.message ?? null, calls) : [];
+  return isJsonObject(answer) ? listIn(answer.message ?? null, calls) : [];
 }
 
 const wholeKeys: ReadonlySet<string> = new Set(['id', 'type', 'index']);
@@ -70,11 +70,11 @@ function merged(before: JsonObject, part: JsonObject): JsonObject {
     if (had === undefined || had === null || had === '') result[key] = value;
     else if (wholeKeys.has(key)) continue;
     else if (typeof had === 'string' && typeof value === 'string') result[key] = had + value;
-    else if (isObject(had) && isObject(value)) result[key] = merged(had, value);
+    else if (isJsonObject(had) && isJsonObject(value)) result[key] = merged(had, value);
   }
   return result;
 }
 
 function indexOf(choice: Json, at: number): Json {
-  return isObject(choice) && typeof choice.index === 'number' ? choice.index : at;
+  return isJsonObject(choice) && typeof choice.index === 'number' ? choice.index : at;
 }

@@ -1,5 +1,5 @@
-import type { Json } from '@stepfork/trace';
-import { isObject, listIn } from '../json-parts.ts';
+import { isJsonObject, type Json } from '@stepfork/trace';
+import { listIn } from '../json-parts.ts';
 import { chunksOf, placed } from './answer-parts.ts';
 import type { IdDialect } from './id-dialect.ts';
 
@@ -25,11 +25,11 @@ function callsByCandidate(values: readonly Json[]): ReadonlyMap<number, readonly
   const found = new Map<number, Json[]>();
   for (const value of values) {
     for (const [at, candidate] of listIn(value, 'candidates').entries()) {
-      const index = isObject(candidate) && typeof candidate.index === 'number' ? candidate.index : at;
-      const content = isObject(candidate) ? (candidate.content ?? null) : null;
+      const index = isJsonObject(candidate) && typeof candidate.index === 'number' ? candidate.index : at;
+      const content = isJsonObject(candidate) ? (candidate.content ?? null) : null;
       for (const part of listIn(content, 'parts')) {
-        const call = isObject(part) ? (part.functionCall ?? part.function_call) : undefined;
-        if (isObject(call)) found.set(index, [...(found.get(index) ?? []), { ...call, type: 'functionCall' }]);
+        const call = isJsonObject(part) ? (part.functionCall ?? part.function_call) : undefined;
+        if (isJsonObject(call)) found.set(index, [...(found.get(index) ?? []), { ...call, type: 'functionCall' }]);
       }
     }
   }

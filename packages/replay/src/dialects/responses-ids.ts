@@ -1,5 +1,5 @@
-import type { Json, JsonObject, Outcome } from '@stepfork/trace';
-import { isObject, listIn } from '../json-parts.ts';
+import { isJsonObject, type Json, type JsonObject, type Outcome } from '@stepfork/trace';
+import { listIn } from '../json-parts.ts';
 import { answerItem, chunksOf, placed } from './answer-parts.ts';
 import type { AnsweredItem, IdDialect } from './id-dialect.ts';
 
@@ -21,7 +21,7 @@ interface Answer {
 }
 
 function whole(answer: Json): Answer {
-  const isResponse = isObject(answer) && Array.isArray(answer.output);
+  const isResponse = isJsonObject(answer) && Array.isArray(answer.output);
   return { id: isResponse ? answer.id : undefined, items: placed('output', listIn(answer, 'output')), isCut: false };
 }
 
@@ -32,9 +32,9 @@ function streamed(outcome: Outcome): Answer {
   for (const chunk of chunksOf(outcome)) {
     const { type, output_index: index, item } = chunk;
     const place = `output/${index}`;
-    if (isObject(chunk.response)) response = chunk.response;
-    if (type === 'response.output_item.added' && isObject(item)) items.set(place, { place, item, isCut: true });
-    if (type === 'response.output_item.done' && isObject(item)) items.set(place, { place, item });
+    if (isJsonObject(chunk.response)) response = chunk.response;
+    if (type === 'response.output_item.added' && isJsonObject(item)) items.set(place, { place, item, isCut: true });
+    if (type === 'response.output_item.done' && isJsonObject(item)) items.set(place, { place, item });
     if (type !== 'response.completed') continue;
     isCut = false;
     for (const one of placed('output', listIn(response, 'output'))) items.set(one.place, one);

@@ -1,6 +1,6 @@
-import { encodeValue, type Json, type JsonObject, type Outcome } from '@stepfork/trace';
+import { encodeValue, isJsonObject, type Json, type JsonObject, type Outcome } from '@stepfork/trace';
 import { idDialects } from '../dialects/id-dialects.ts';
-import { isObject, textIn } from '../json-parts.ts';
+import { textIn } from '../json-parts.ts';
 import { messageAnswer } from '../message-answer.ts';
 import type { AskedCall } from './asked-call.ts';
 
@@ -22,7 +22,7 @@ function read(outcome: Outcome): readonly AskedCall[] {
 /** Chat completions and Ollama, Responses, Messages, Gemini, and the AI SDK's own form. */
 function ofItem(item: JsonObject): readonly AskedCall[] {
   const { type, id = null, function: called = item.custom, call_id: callId, toolCallId, partial_json: pieces } = item;
-  if (isObject(called)) return call(id, called.name, called.arguments ?? called.input);
+  if (isJsonObject(called)) return call(id, called.name, called.arguments ?? called.input);
   if (type === 'tool_use') return call(id, item.name, typeof pieces === 'string' && pieces !== '' ? pieces : item.input);
   if (typeof toolCallId === 'string') return call(toolCallId, item.toolName, item.input);
   if (type === 'functionCall') return call(id, item.name, item.args);

@@ -1,6 +1,5 @@
-import type { Json, Step } from '@stepfork/trace';
+import { isJsonObject, type Json, type Step } from '@stepfork/trace';
 import { isWireRequest } from '../is-wire-request.ts';
-import { isObject } from '../json-parts.ts';
 import type { AskedCall } from './asked-call.ts';
 import { askedCalls } from './asked-calls.ts';
 import { type ToldResult, toldResults } from './told-results.ts';
@@ -48,7 +47,7 @@ export function observedCalls(steps: readonly Step[], boundaries: ReadonlySet<st
 }
 
 function isWatched({ parent, call: { kind, input } }: Step): boolean {
-  return kind === 'model' && parent === null && (isWireRequest(input) || (isObject(input) && Array.isArray(input.prompt)));
+  return kind === 'model' && parent === null && (isWireRequest(input) || (isJsonObject(input) && Array.isArray(input.prompt)));
 }
 
 function isResultOf(told: ToldResult, asked: AskedCall): boolean {

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '@stepfork/trace';
-import { isObject, listIn, textIn } from '../json-parts.ts';
+import { isJsonObject, type Json, type JsonObject } from '@stepfork/trace';
+import { listIn, textIn } from '../json-parts.ts';
 import { messageRequest } from '../message-request.ts';
 
 /** What an agent tells a model that a tool has answered. */
@@ -16,7 +16,7 @@ export interface ToldResult {
  * stands behind the last message of the model, where the new ones are.
  */
 export function toldResults(request: Json): readonly ToldResult[] {
-  const items = ['messages', 'input', 'contents', 'prompt'].flatMap((key) => listIn(messageRequest(request), key)).filter(isObject);
+  const items = ['messages', 'input', 'contents', 'prompt'].flatMap((key) => listIn(messageRequest(request), key)).filter(isJsonObject);
   const last = items.findLastIndex(({ role }) => role === 'assistant' || role === 'model');
   const told = items.flatMap((item, at) => ofItem(item).filter(({ id }) => id !== null || at > last));
   return [...new Map(told.map((one) => [one.id ?? one, one])).values()];
@@ -24,7 +24,7 @@ export function toldResults(request: Json): readonly ToldResult[] {
 
 function ofItem(item: JsonObject): readonly ToldResult[] {
   const { role, type, content = null } = item;
-  const parts = [...listIn(item, 'content'), ...listIn(item, 'parts')].flatMap((part) => (isObject(part) ? ofPart(part) : []));
+  const parts = [...listIn(item, 'content'), ...listIn(item, 'parts')].flatMap((part) => (isJsonObject(part) ? ofPart(part) : []));
   if (parts.length > 0) return parts;
   if (role === 'tool') {
     return [{ id: textIn(item.tool_call_id ?? item.toolCallId), name: textIn(item.tool_name ?? item.name), value: content }];
@@ -36,7 +36,7 @@ function ofItem(item: JsonObject): readonly ToldResult[] {
 function ofPart(part: JsonObject): readonly ToldResult[] {
   const { type } = part;
   const response = part.functionResponse ?? part.function_response;
-  if (isObject(response)) return [{ id: textIn(response.id), name: textIn(response.name), value: response.response ?? null }];
+  if (isJsonObject(response)) return [{ id: textIn(response.id), name: textIn(response.name), value: response.response ?? null }];
   if (type === 'tool_result') return [{ id: textIn(part.tool_use_id), name: null, value: part.content ?? null }];
   if (type === 'tool-result')
     return [{ id: textIn(part.toolCallId), name: textIn(part.toolName), value: part.output ?? part.result ?? null }];
