@@ -88,3 +88,42 @@ test('a function stands in for a program that was recorded, once --agent names i
   here.write('src/weather.ts', fixed(asked));
   expect(await vitestRun(here, 'forks')).toMatchObject({ code: 0 });
 });
+
+test('a score over HTTP changes what the provider answered, and says which headers of a request are not compared', async () => {
+  const here = project();
+  here.write('src/weather.ts', fixed(agent));
+  await recorded(here, ['-a', './src/weather.ts#runAgent']);
+  const ended = await here.stepfork(['score', 'run.sftrace', '--strictness', '--json'], { env: offline });
+  const { changes, unnoticed } = JSON.parse(ended.stdout) as Strictness;
+  expect([ended.code, new Set(unnoticed.map(({ because }) => because))]).toEqual([0, new Set(['declared', 'key-order'])]);
+  const named = unnoticed.filter(({ because }) => because === 'declared').map(({ pointer, rule }) => `${pointer} ${rule}`);
+  expect(named).toContain('/headers/authorization headers that are not recorded');
+  expect(named.filter((one) => !one.startsWith('/headers/'))).toEqual([]);
+  // Those that decide what is answered are compared, and so are path, method and body.
+  expect(named.join()).not.toMatch(/range|if-none-match|anthropic-beta|openai-beta/);
+  expect(changes - unnoticed.length).toBeGreaterThan(12);
+  here.write(
+    'weather.case.json',
+    JSON.stringify({
+      version: 1,
+      trace: 'run.sftrace',
+      agent: 'src/weather.ts#runAgent',
+      claim: { returns: { $: 'match', pattern: '.' } },
+    }),
+  );
+  const score = await here.stepfork(['score', 'weather.case.json', '--json'], { env: offline });
+  const { mutants } = JSON.parse(score.stdout) as { readonly mutants: readonly WorldMutant[] };
+  const content = mutants.find(({ family, place }) => family === 'world' && place.pointer.endsWith('/message/content'));
+  expect(content?.outcome).toEqual({ kind: 'survived' });
+}, 240_000);
+
+interface Strictness {
+  readonly changes: number;
+  readonly unnoticed: readonly { readonly pointer: string; readonly because: string; readonly rule?: string }[];
+}
+
+interface WorldMutant {
+  readonly family: string;
+  readonly place: { readonly pointer: string };
+  readonly outcome: object;
+}

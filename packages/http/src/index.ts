@@ -1,2 +1,3 @@
 export { createFetch, type FetchOptions } from './create-fetch.ts';
+export { requestHeaders } from './request-headers.ts';
 export { type UnrecordedRequests, unrecordedRequests } from './unrecorded.ts';

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { loadNeeds } from '@stepfork/replay';
+import { loadNeeds, type Receipt } from '@stepfork/replay';
+import type { Trace } from '@stepfork/trace';
 import { loadAgent } from '../agent/load-agent.ts';
 import type { Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
@@ -12,7 +13,7 @@ import { runInPool } from './run-in-pool.ts';
 
 /** Which changes of its requests a replay of this trace, or case file, would not notice. */
 export async function scoreStrictness(path: string, flags: ScoreFlags): Promise<Reply> {
-  const { strictness } = await import('@stepfork/score');
+  const [{ strictness }, { requestHeaders }] = await Promise.all([import('@stepfork/score'), import('@stepfork/http')]);
   const { traces, project, options } = await loadTestCase(path, flags);
   await loadAgent(project.ref, { needs: loadNeeds(traces) });
   const pool = createWorkerPool({ workers: availableParallelism() });
@@ -20,11 +21,12 @@ export async function scoreStrictness(path: string, flags: ScoreFlags): Promise<
   let replays = 0;
   try {
     const run = runInPool(pool, { traces, claim: {}, rules: options, agents: { reference: project.ref, buggy: null } });
-    const found = await strictness(traces.trunk, options.ignore, async (trace) => {
+    const ask = async (trace: Trace): Promise<Receipt | null> => {
       const end = await run({ side: 'reference', change: { kind: 'recording', trace } });
       progress.update(`replaying … ${++replays} times`);
       return end.kind === 'judged' ? end.receipt : null;
-    });
+    };
+    const found = await strictness(traces.trunk, options.ignore, ask, (headers) => requestHeaders(new Headers(headers)));
     const isStrict = found.unnoticed.every(({ because }) => because !== 'undeclared');
     return {
       exit: found.asked === 0 ? exitCode.cannotExecute : isStrict ? exitCode.yes : exitCode.no,

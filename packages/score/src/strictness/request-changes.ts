@@ -2,12 +2,14 @@ import type { Json, JsonObject, Step, Trace } from '@stepfork/trace';
 import { classOf, leavesOf } from '../leaf.ts';
 import { otherLeaf } from '../other-leaf.ts';
 import { show } from '../show.ts';
+import { httpChanges, isHttpRequest, type RecordedHeaders } from './http-changes.ts';
 
 /** One recorded request that differs in one thing from what the agent asks. */
 export interface RequestChange {
   readonly step: number;
-  readonly kind: 'other' | 'missing' | 'added' | 'key-order';
-  /** JSON Pointer into the request. */
+  /** `header`: one is sent that was not. */
+  readonly kind: 'other' | 'missing' | 'added' | 'key-order' | 'header';
+  /** JSON Pointer into the request; behind it, of a URL, `?` and the name of a parameter. */
   readonly pointer: string;
   /** What is changed, for people: `"high" → "ijhi"`. */
   readonly says: string;
@@ -17,18 +19,21 @@ export interface RequestChange {
 const added = 'stepfork';
 
 /** Each kind of value in the requests of these steps, changed and left out; a key more, and the same keys in another order. One step stands for all of its name. */
-export function requestChanges({ steps }: Trace, isAsked: (step: Step) => boolean): Iterable<RequestChange> {
+export function requestChanges({ steps }: Trace, isAsked: (step: Step) => boolean, recorded: RecordedHeaders): Iterable<RequestChange> {
   const found = new Map<string, RequestChange>();
   for (const step of steps) {
     if (!isAsked(step)) continue;
-    for (const change of changesOf(step))
+    for (const change of changesOf(step, recorded))
       found.set(`${step.call.kind} ${step.call.name} ${change.kind} ${classOf(change.pointer)}`, change);
   }
   return found.values();
 }
 
-function* changesOf({ index: step, call: { input } }: Step): Generator<RequestChange> {
+function* changesOf({ index: step, call: { input } }: Step, recorded: RecordedHeaders): Generator<RequestChange> {
+  if (isHttpRequest(input)) yield* httpChanges(step, input, recorded);
   for (const { pointer, value, put } of leavesOf(input)) {
+    // Part by part.
+    if (pointer === '/url' && isHttpRequest(input)) continue;
     const other = otherLeaf(value);
     yield { step, kind: 'other', pointer, says: `${show(value)} → ${show(other)}`, request: put(other) };
     yield { step, kind: 'missing', pointer, says: `${show(value)} → (missing)`, request: put(undefined) };

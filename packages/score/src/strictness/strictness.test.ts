@@ -1,5 +1,6 @@
 import { record, tool } from '@stepfork/interceptor';
-import { type IgnoreRules, replay } from '@stepfork/replay';
+import { type IgnoreRules, type Receipt, replay } from '@stepfork/replay';
+import type { Trace } from '@stepfork/trace';
 import { expect, it } from 'vitest';
 import { type Strictness, strictness } from './strictness.ts';
 
@@ -35,6 +36,26 @@ it('what a rule ignores is named with the rule', async () => {
     ['other', '/where/country', 'tool:look /where/country'],
     ['missing', '/where/country', 'tool:look /where/country'],
   ]);
+});
+
+it('over HTTP the parts of a URL, the body and the headers that are recorded are noticed, and other headers by rule not', async () => {
+  const fetched = tool('api.shop.example', async (_: object) => ({ ok: true }));
+  const headers = { 'content-type': 'application/json' };
+  const asking = async (): Promise<unknown> => fetched({ method: 'POST', url: '/orders/7?page=2', headers, body: { id: 'A-7' } });
+  const trunk = await record(asking, null, { redaction: false });
+  const ask = async (changed: Trace): Promise<Receipt> =>
+    (await replay({ trunk: changed, forks: [], sealed: true, damage: null }, asking)).receipt;
+  const kept = ['accept', 'range', 'content-type'];
+  const recorded = (sent: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(Object.entries(sent).filter(([name]) => kept.includes(name)));
+  const { changes, unnoticed } = await strictness(trunk, {}, ask, recorded);
+  const rules = unnoticed.filter(({ because }) => because === 'declared');
+  expect(rules.map(({ pointer }) => pointer)).toContain('/headers/authorization');
+  expect(new Set(rules.map(({ kind, rule }) => `${kind}: ${rule}`))).toEqual(new Set(['header: headers that are not recorded']));
+  expect(unnoticed.map(({ pointer }) => pointer)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/url|body|accept$|range|content/)]),
+  );
+  expect(changes - unnoticed.length).toBeGreaterThanOrEqual(4 + 2 + 2 + 2 + 2 + 1);
 });
 
 it('a change that is not noticed and that no rule explains is undeclared', async () => {

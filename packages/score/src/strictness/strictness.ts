@@ -1,5 +1,6 @@
 import type { IgnoreRules, Receipt } from '@stepfork/replay';
 import { canonicalJson, type Json, omitPaths, type Trace } from '@stepfork/trace';
+import type { RecordedHeaders } from './http-changes.ts';
 import { type RequestChange, requestChanges } from './request-changes.ts';
 
 /** Replays the agent on this recording; `null`: its process ended, or never gave control back. */
@@ -28,10 +29,16 @@ export interface Strictness {
  * as the one that was asked for. Equality has no direction, so this tells what would be noticed of a changed agent.
  *
  * @param ignore the rules of the replay
+ * @param recorded what is recorded of the headers of an HTTP request; a header that is not is in no request that could be compared
  */
-export async function strictness(trunk: Trace, ignore: IgnoreRules, ask: AskRecording): Promise<Strictness> {
+export async function strictness(
+  trunk: Trace,
+  ignore: IgnoreRules,
+  ask: AskRecording,
+  recorded: RecordedHeaders = (sent) => sent,
+): Promise<Strictness> {
   const asked = answering(await ask(trunk));
-  const changes = [...requestChanges(trunk, ({ index }) => asked.has(index))];
+  const changes = [...requestChanges(trunk, ({ index }) => asked.has(index), recorded)];
   const results = await Promise.all(
     changes.map(async (change) => {
       const { request, ...told } = change;
@@ -60,6 +67,8 @@ function whyUnnoticed(
   if (call === undefined) throw new Error(`the recording has no step ${step}`);
   const name = `${call.kind} ${call.name}`;
   if (kind === 'key-order') return { name, because: 'key-order' };
+  if (kind === 'header' && canonicalJson(call.input) === canonicalJson(request))
+    return { name, because: 'declared', rule: 'headers that are not recorded' };
   const without = (value: Json, pointer: string): string => canonicalJson(omitPaths(value, [pointer]).json);
   for (const target of [`${call.kind}:${call.name}`, '*']) {
     const pointer = ignore[target]?.find((one) => without(call.input, one) === without(request, one));

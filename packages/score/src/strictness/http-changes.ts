@@ -1,0 +1,72 @@
+import type { Json, JsonObject } from '@stepfork/trace';
+import { otherLeaf } from '../other-leaf.ts';
+import { show } from '../show.ts';
+import type { RequestChange } from './request-changes.ts';
+
+type HeaderTable = Readonly<Record<string, string>>;
+
+/** What is recorded of the headers that a request is sent with. */
+export type RecordedHeaders = (sent: HeaderTable) => HeaderTable;
+
+/** A request as it is recorded over HTTP; the URL without its host. */
+interface HttpRequest extends JsonObject {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function isHttpRequest(input: Json): input is HttpRequest {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false;
+  const { method, url, headers } = input as JsonObject;
+  return typeof method === 'string' && typeof url === 'string' && typeof headers === 'object' && headers !== null;
+}
+
+/** Of each sort one: credentials, what clients say of themselves, what decides the answer, and one that nobody knows. */
+const sent: HeaderTable = {
+  accept: 'text/csv',
+  'accept-language': 'pt',
+  'anthropic-beta': 'stepfork',
+  authorization: 'Bearer stepfork',
+  'content-type': 'text/plain',
+  cookie: 'stepfork=1',
+  'idempotency-key': 'stepfork',
+  'if-none-match': '"stepfork"',
+  'openai-beta': 'stepfork',
+  range: 'bytes=0-1',
+  'user-agent': 'stepfork',
+  'x-stepfork': '1',
+};
+
+/** The parts of its URL, one by one, and headers that the agent might send besides: those that are recorded are changed like any value. */
+export function* httpChanges(step: number, input: HttpRequest, recorded: RecordedHeaders): Generator<RequestChange> {
+  for (const { url, ...change } of urlChanges(input.url)) yield { step, ...change, request: { ...input, url } };
+  for (const [name, value] of Object.entries(sent)) {
+    if (Object.hasOwn(input.headers, name)) continue;
+    const headers = recorded({ ...input.headers, [name]: value });
+    yield { step, kind: 'header', pointer: `/headers/${name}`, says: `is sent: ${show(value)}`, request: { ...input, headers } };
+  }
+}
+
+function* urlChanges(url: string): Generator<Pick<RequestChange, 'kind' | 'pointer' | 'says'> & { readonly url: string }> {
+  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  const withQuery = (to: URLSearchParams): string => (to.size === 0 ? path : `${path}?${to}`);
+  const end = path.lastIndexOf('/') + 1;
+  const last = path.slice(end);
+  const other = otherLeaf(last) as string;
+  const rest = query === '' ? '' : `?${query}`;
+  yield { kind: 'other', pointer: '/url', says: `${show(last)} → ${show(other)} in its path`, url: `${path.slice(0, end)}${other}${rest}` };
+  for (const [name, value] of new URLSearchParams(query)) {
+    const pointer = `/url?${name}`;
+    const changed = otherLeaf(value) as string;
+    yield { kind: 'other', pointer, says: `${show(value)} → ${show(changed)}`, url: withQuery(put(query, name, changed)) };
+    yield { kind: 'missing', pointer, says: `${show(value)} → (missing)`, url: withQuery(put(query, name, null)) };
+  }
+  yield { kind: 'added', pointer: '/url?stepfork', says: '(missing) → "1"', url: withQuery(put(query, 'stepfork', '1')) };
+}
+
+function put(query: string, name: string, value: string | null): URLSearchParams {
+  const parameters = new URLSearchParams(query);
+  if (value === null) parameters.delete(name);
+  else parameters.set(name, value);
+  return parameters;
+}
