@@ -3,6 +3,8 @@ import type { Call, Json, JsonObject, RunOutcome, Step, Trace } from '@stepfork/
 /** One thing that an agent might have done otherwise, all else as it was. Data, so that another process can be told. Steps are those of its replay. */
 export type ConductEdit =
   | { readonly kind: 'output'; readonly value: Json }
+  /** All that was done in another run, and how that ended. */
+  | { readonly kind: 'run'; readonly steps: readonly Step[]; readonly outcome: RunOutcome }
   | { readonly kind: 'error'; readonly part: 'name' | 'message' | 'code'; readonly value: Json }
   | { readonly kind: 'input'; readonly step: number; readonly value: Json }
   | { readonly kind: 'drop'; readonly step: number }
@@ -17,6 +19,8 @@ export function editConduct(trace: Trace, edit: ConductEdit): Trace {
   switch (edit.kind) {
     case 'output':
       return { ...trace, outcome: { kind: 'returned', value: edit.value } };
+    case 'run':
+      return { ...trace, steps: edit.steps, outcome: edit.outcome };
     case 'error':
       return outcome.kind === 'threw' ? { ...trace, outcome: editError(outcome, edit.part, edit.value) } : trace;
     case 'input':

@@ -1,13 +1,16 @@
 import { type Claim, judge, type PolicyRules } from '@stepfork/replay';
 import type { Trace } from '@stepfork/trace';
+import { plainOutcome } from './plain-outcome.ts';
 import type { Reference } from './reference.ts';
-import type { RunTest, TestEnd } from './run-test.ts';
+import type { RunTest, TestEnd, TestRun } from './run-test.ts';
 
 export type Judged = Extract<TestEnd, { readonly kind: 'judged' }>;
 
 /** What must hold before anything can be said of a test. Which side the recording is from is computed, not asked. */
 export interface Controls {
   readonly reference: TestEnd;
+  /** The same from a copy of its recording; `null`: it was not run. */
+  readonly copy: TestEnd | null;
   /** `null`: no buggy code is known. */
   readonly buggy: TestEnd | null;
   /** The first recording, judged: a run of the buggy code violates the claim. */
@@ -20,22 +23,42 @@ export interface ControlsOptions {
   readonly claim: Claim;
   readonly trunk: Trace;
   readonly hasBuggy: boolean;
+  /** The test may expect more than its claim: then it is asked about the recording, which judging the claim does not answer. */
+  readonly expectsBeyond?: boolean;
 }
+
+type Controlling = Pick<ControlsOptions, 'claim' | 'trunk' | 'expectsBeyond'>;
 
 /**
  * Runs the right code, the same once more with a copy of its recording in the place of the recording, and the buggy code.
  *
- * @throws Error if the copy does not pass where the recording did: then no mutant can be trusted
+ * @throws Error if the copy fails where the recording did not: then no mutant can be trusted
  */
-export async function runControls(run: RunTest, { claim, trunk, hasBuggy }: ControlsOptions): Promise<Controls> {
-  const reference = await run({ side: 'reference', change: null });
-  const side = judge(trunk, claim).length > 0 ? 'violates-claim' : 'satisfies-claim';
-  if (!passes(reference)) return { reference, buggy: null, trunk: side, replays: 1 };
-  const copy = structuredClone(reference.recording as unknown) as Trace;
-  const identity = await run({ side: 'reference', change: { kind: 'recording', trace: copy } });
-  if (!passes(identity)) throw controlFailed(identity);
-  const buggy = hasBuggy ? await run({ side: 'buggy', change: null }) : null;
-  return { reference, buggy, trunk: side, replays: hasBuggy ? 3 : 2 };
+export async function runControls(run: RunTest, { hasBuggy, ...test }: ControlsOptions): Promise<Controls> {
+  let replays = 0;
+  const counted: RunTest = (next) => {
+    replays += 1;
+    return run(next);
+  };
+  const reference = await counted({ side: 'reference', change: null });
+  const copy = passes(reference) ? await counted({ side: 'reference', change: copied(reference) }) : null;
+  if (copy !== null && !passes(copy) && plainOutcome(copy).kind !== 'timed-out') throw controlFailed(copy);
+  const buggy = hasBuggy && copy !== null && passes(copy) ? await counted({ side: 'buggy', change: null }) : null;
+  const trunk = await sideOf(test, reference.kind === 'timed-out' ? null : counted);
+  return { reference, copy, buggy, trunk, replays };
+}
+
+function copied({ recording }: Judged): TestRun['change'] {
+  return { kind: 'recording', trace: structuredClone(recording as unknown) as Trace };
+}
+
+/** Of what the claim does not say, the test itself is asked, as if the agent had done what was recorded. */
+async function sideOf({ claim, trunk, expectsBeyond }: Controlling, run: RunTest | null): Promise<Controls['trunk']> {
+  if (judge(trunk, claim).length > 0) return 'violates-claim';
+  if (expectsBeyond !== true || run === null) return 'satisfies-claim';
+  const { steps, outcome } = trunk;
+  const asked = await run({ side: 'reference', change: { kind: 'conduct', edit: { kind: 'run', steps, outcome } } });
+  return plainOutcome(asked).kind === 'killed' ? 'violates-claim' : 'satisfies-claim';
 }
 
 export function passes(end: TestEnd): end is Judged {

@@ -27,6 +27,34 @@ it('what a test expects behind its claim is scored with it', async () => {
   expect([further?.verdict, missed(further)]).toEqual(['claim-pinned', []]);
 });
 
+it('a test without a claim is scored by what it expects, of its recording too', async () => {
+  const { buggy, fixed } = triageVersions;
+  const run = async (): Promise<void> => {
+    const { trace } = await verify({ ...weak, claim: {} });
+    const { outcome, steps } = trace;
+    assert.equal((outcome as unknown as { value: { refunded_cents: number } }).value.refunded_cents, 4999);
+    assert.equal(steps.length, 3);
+  };
+  const score = await scoreTestBody({ run, fixed, buggy });
+  expect([score?.verdict, score?.assertionsOnly, score?.controls.trunk]).toEqual(['weak', true, 'violates-claim']);
+  expect(score?.pins.find(({ text }) => text === 'output /refunded_cents')?.state).toBe('noticed');
+  // It sees the bug in the recording, so it notices something, whatever else it misses.
+  const seesOnly = async (): Promise<void> => {
+    const { trace } = await verify({ ...weak, claim: {} });
+    assert.doesNotMatch(JSON.stringify(trace.outcome), /"refunded_cents":49,/);
+  };
+  expect((await scoreTestBody({ run: seesOnly, fixed: null, buggy: null }))?.verdict).toBe('weak');
+  expect((await scoreTestBody({ run: () => verify({ ...weak, claim: {} }), fixed: null, buggy: null }))?.verdict).toBe('vacuous');
+});
+
+it('where a copy of the recording times out there is no conclusion', async () => {
+  const { later, hang } = handClock();
+  let runs = 0;
+  const run = async (): Promise<unknown> => verify(weak).then(() => (runs++ === 1 ? hang() : null));
+  const score = await scoreTestBody({ run, fixed: null, buggy: null }, { later });
+  expect([score?.verdict, score?.controls.copy, score?.mutants]).toEqual(['not-conclusive', { kind: 'timed-out' }, []]);
+});
+
 it('a test that expects the whole trace behind its claim is run-pinned', async () => {
   let first: unknown = null;
   const run = async (): Promise<void> => {

@@ -33,6 +33,8 @@ export interface Score {
   readonly verdict: ScoreVerdict;
   /** What the test claims, redacted. */
   readonly claim: Claim;
+  /** The test claims nothing: all that it notices is by what it expects behind `verify`. */
+  readonly assertionsOnly: boolean;
   readonly controls: Controls;
   readonly pins: readonly Pin[];
   readonly mutants: readonly MutantResult[];
@@ -58,7 +60,8 @@ export interface Score {
 export async function score(test: ScoredTest, run: RunTest, options: ScoreOptions = {}): Promise<Score> {
   const controls = await runControls(run, test);
   const early = verdictOfControls(controls);
-  if (!passes(controls.reference)) return withoutMutants(early ?? 'red-baseline', test.claim, controls, null);
+  if (!passes(controls.reference)) return withoutMutants(early ?? 'red-baseline', test, controls, null);
+  if (early === 'not-conclusive') return withoutMutants(early, test, controls, controls.reference);
   const reference = referenceOf(controls.reference, test);
   const { thresholds: given, source, onProgress } = options;
   const thresholds = { ...defaultThresholds, ...given };
@@ -71,7 +74,7 @@ export async function score(test: ScoredTest, run: RunTest, options: ScoreOption
   const mutants = [...judged, ...(ofSource?.mutants ?? [])];
   const pins = pinsOf(mutants);
   return {
-    ...withoutMutants(early ?? verdictOfMutants(controls, mutants, pins, thresholds), test.claim, controls, controls.reference),
+    ...withoutMutants(early ?? verdictOfMutants(controls, mutants, pins, thresholds), test, controls, controls.reference),
     pins,
     mutants,
     sourceTexts: ofSource?.texts ?? {},
@@ -82,11 +85,17 @@ export async function score(test: ScoredTest, run: RunTest, options: ScoreOption
   };
 }
 
-function withoutMutants(verdict: ScoreVerdict, claim: Claim, controls: Controls, reference: Judged | null): Score {
+function withoutMutants(
+  verdict: ScoreVerdict,
+  { claim, expectsBeyond = false }: ScoredTest,
+  controls: Controls,
+  reference: Judged | null,
+): Score {
   const { buggy } = controls;
   return {
     verdict,
     claim,
+    assertionsOnly: expectsBeyond && Object.keys(claim).length === 0,
     controls,
     pins: [],
     mutants: [],

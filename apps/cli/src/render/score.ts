@@ -26,12 +26,15 @@ export function renderScore(
   const colour = verdict === 'claim-pinned' ? style.green : verdict.startsWith('not-') ? style.yellow : style.red;
   const shown = pins.slice(0, mostShown);
   return [
-    `${colour(style.bold(verdict))}: ${meaning[verdict]}`,
+    `${colour(style.bold(verdict))}${score.assertionsOnly ? ' (assertions only, no claim)' : ''}: ${meaning[verdict]}`,
     `right code (${scored.reference}): ${endLine(controls.reference)}`,
+    ...(controls.copy === null || (controls.copy.kind === 'judged' && controls.copy.verdict.kind === 'pass')
+      ? []
+      : [`the same once more: ${endLine(controls.copy)}`]),
     ...(scored.buggy === null
       ? []
       : [`code with the bug (${scored.buggy}): ${controls.buggy === null ? 'not run' : endLine(controls.buggy)}`]),
-    `the recording: of ${controls.trunk === 'violates-claim' ? 'a run that violates the claim' : 'a run that satisfies the claim'}`,
+    `the recording: of a run that ${controls.trunk === 'violates-claim' ? 'violates' : 'satisfies'} ${score.assertionsOnly ? 'what the test expects' : 'the claim'}`,
     ...(rejectsByDivergenceOnly ? [style.yellow('the bug is rejected by divergence only, never by the claim')] : []),
     ...(pins.length === 0 ? [] : ['', style.bold('what the test is pinned to'), ...shown.map((pin) => pinLine(pin, style))]),
     ...(pins.length > shown.length ? [`  … and ${pins.length - shown.length} more: --json`] : []),

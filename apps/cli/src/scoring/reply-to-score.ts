@@ -28,6 +28,7 @@ function jsonOf({ reference: _, claim: __, controls, ...score }: Score, suggesti
   const missed = score.pins.filter(({ state }) => state === 'missed');
   return {
     verdict: score.verdict,
+    assertionsOnly: score.assertionsOnly,
     controls: { reference: end(controls.reference), buggy: end(controls.buggy), recording: controls.trunk },
     unclaimed: missed.map(({ place, text }) => ({ ...place, text })),
     pinnedTo: score.pinnedTo,
