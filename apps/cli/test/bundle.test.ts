@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { type Project, project } from './support/project.ts';
 
 /** An agent on the AI SDK. Its tool leaves a line each time its body runs, and ends the run: no model is told of it. */
-const program = (tool: string): string => `
+const program = (ask: string, tool: string): string => `
   import { appendFileSync } from 'node:fs';
   import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-  import { generateText, hasToolCall, jsonSchema } from 'ai';
-  const { steps } = await generateText({
+  import { generateText, hasToolCall, jsonSchema, streamText } from 'ai';
+  const { steps } = await ${ask}({
     model: createOpenAICompatible({ name: 'local', baseURL: process.env.PROVIDER_URL + '/v1' })('gpt'),
     maxRetries: 0,
     stopWhen: hasToolCall('${tool}'),
@@ -23,12 +23,12 @@ const program = (tool: string): string => `
       },
     },
   });
-  console.log(JSON.stringify(steps[0].content.map(({ output, error }) => output ?? error?.name)));
+  console.log(JSON.stringify((await steps)[0].content.map(({ output, error }) => output ?? error?.name)));
 `;
 
 /** The SDK is in the program, where no hook reaches it. */
-async function bundle(here: Project, tool: string): Promise<void> {
-  here.write('agent.mjs', program(tool));
+async function bundle(here: Project, ask: string, tool: string): Promise<void> {
+  here.write('agent.mjs', program(ask, tool));
   const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
   await build({
     entryPoints: [here.path('agent.mjs')],
@@ -44,9 +44,12 @@ const bodies = (here: Project): number => here.read('bodies.log').trim().split('
 const command = ['--', 'node', 'bundle.mjs'];
 const offline = { PROVIDER_URL: 'http://127.0.0.1:9' };
 
-test('the tools of AI SDK 7 in a bundle are observed: recorded, never frozen, and run in a replay only where they are named live', async () => {
+test.each([
+  'generateText',
+  'streamText',
+])('the tools of AI SDK 7 in a bundle are observed by %s: recorded, never frozen, and run in a replay only where they are named live', async (ask) => {
   const here = project();
-  await bundle(here, 'get_weather');
+  await bundle(here, ask, 'get_weather');
   const provider = await startProvider({ ids: 'random' });
   const recorded = await here.stepfork(['record', '-o', 'run.sftrace', ...command], { env: { PROVIDER_URL: provider.url } });
   expect(recorded).toMatchObject({ code: 0, stderr: expect.stringContaining('only observed, since nothing wraps them: get_weather') });
@@ -63,7 +66,7 @@ test('the tools of AI SDK 7 in a bundle are observed: recorded, never frozen, an
   // A verdict must repeat.
   expect(bodies(here)).toBe(3);
 
-  await bundle(here, 'get_forecast');
+  await bundle(here, ask, 'get_forecast');
   const env = { PROVIDER_URL: provider.url };
   const stopped = await here.stepfork(['fork', 'run.sftrace', '--live', 'model:*', '--live', 'get_weather', ...command], { env });
   await provider.close();
