@@ -43,6 +43,8 @@ function why(verdict: Inconclusive): string {
       if (verdict.divergence.why === 'other-process')
         return `a process that it starts asks ${verdict.divergence.name}, which no recording answers`;
       if (verdict.divergence.why === 'socket') return `it opens a socket to ${verdict.divergence.name} itself, which no recording answers`;
+      if (verdict.divergence.why === 'unmet-server')
+        return `it would start ${verdict.divergence.name}, since no hook is in place before it`;
       if (verdict.divergence.unmet !== undefined)
         return `the bodies of ${verdict.divergence.unmet.tools.join(', ')} would run, since no hook is in place before them`;
       return `its step ${verdict.divergence.step} asks ${verdict.divergence.kind} ${verdict.divergence.name} what the recording cannot answer`;
@@ -91,7 +93,10 @@ function afterBorrowed(hanging: Extract<Inconclusive, { readonly reason: 'borrow
 
 function afterDivergence({ kind, name, why, effect, unmet }: Divergence): readonly string[] {
   if (unmet !== undefined)
-    return [`let its SDK be met (${unmet.packages.join(', ')}, not in a bundle), or wrap ${unmet.tools.join(', ')} with tool()`];
+    return [
+      `let its SDK be met (${unmet.packages.join(', ')}, not in a bundle)`,
+      why === 'unmet-server' ? 'wrap its client with wrapClient()' : `wrap ${unmet.tools.join(', ')} with tool()`,
+    ];
   if (kind === 'model') return [];
   if (why === 'other-process') return ['let the agent itself ask, and no process that it starts'];
   if (why === 'socket') return ['put the connection into a tool, or send it by a fetch that is recorded'];

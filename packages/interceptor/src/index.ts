@@ -15,7 +15,7 @@ export { intercepting } from './intercepting.ts';
 export { interceptingProcess } from './intercepting-process.ts';
 export type { Interceptor, LiveCall } from './interceptor.ts';
 export { model } from './model.ts';
-export { meetsToolsWhenCalled, metIn, metPackages } from './modules/met-packages.ts';
+export { meetsServers, meetsToolsWhenCalled, metIn, metPackages } from './modules/met-packages.ts';
 export type { ModuleExports, ModulePatch } from './modules/module-patch.ts';
 export { patchModules } from './modules/patch-modules.ts';
 export { observedTool } from './observed-tool.ts';

@@ -9,17 +9,25 @@ type Create = (config: { readonly transport: object }) => Promise<unknown>;
  * the first client, so that a program without one does not wait for it.
  */
 export const mcpPatches: readonly ModulePatch[] = [
-  { package: '@modelcontextprotocol/sdk', entry: './client/index.js', from: '1.0.0', below: '2.0.0', names: [], patch: patchClient },
+  {
+    package: '@modelcontextprotocol/sdk',
+    entry: './client/index.js',
+    from: '1.0.0',
+    below: '2.0.0',
+    names: [],
+    meetsServers: true,
+    patch: patchClient,
+  },
   ...['./client/streamableHttp.js', './client/sse.js', './client/auth.js'].map((entry) => ({
     ...{ package: '@modelcontextprotocol/sdk', entry, from: '1.0.0', below: '2.0.0' },
     names: [],
     patch: registerErrors,
   })),
-  { package: '@modelcontextprotocol/client', entry: '.', from: '2.0.0', names: [], patch: patchClient },
+  { package: '@modelcontextprotocol/client', entry: '.', from: '2.0.0', names: [], meetsServers: true, patch: patchClient },
   ...[
     { from: '0.0.1', below: '1.0.0', names: ['experimental_createMCPClient'] },
     { from: '1.0.0', names: ['createMCPClient', 'experimental_createMCPClient'] },
-  ].map((range) => ({ package: '@ai-sdk/mcp', entry: '.', ...range, patch: patchCreate })),
+  ].map((range) => ({ package: '@ai-sdk/mcp', entry: '.', ...range, meetsServers: true as const, patch: patchCreate })),
   // Which the AI SDK had before it had a package for it.
   { package: 'ai', entry: '.', from: '5.0.0', below: '6.0.0', names: ['experimental_createMCPClient'], patch: patchCreate },
 ];

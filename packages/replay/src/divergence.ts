@@ -23,6 +23,8 @@ export interface Divergence {
     /** It was answered whole, and the claim speaks of calls inside its body. */
     | 'hidden-calls'
     | 'socket'
+    /** A server is started, since no hook is in place here. */
+    | 'unmet-server'
     /** In another process than the one that is replayed. */
     | 'other-process'
     /** Tools are offered whose bodies would run, since no hook is in place here. */
@@ -39,10 +41,11 @@ export interface Divergence {
   readonly hasModels?: true;
   /**
    * It is no call of the agent, and came after this step (-1: before any). `socket`: it tried to open one, `name` is the host; the stack, innermost first.
+   * `unmet-server`: it started a process, `name` is the program; the stack likewise.
    * `other-process`: a process that it started asked something, `name` says what; the script of that process.
    */
   readonly stack?: readonly string[];
-  /** Of a model that is offered tools which a hook met in the recorded run, and none meets here. */
+  /** Of a model that is offered tools which a hook met in the recorded run, and none meets here; or of a server, then without tools. */
   readonly unmet?: UnmetTools;
   /** While a fork was made: why the call was not run for real. */
   readonly notRun?: NotRun;

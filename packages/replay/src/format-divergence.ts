@@ -14,6 +14,8 @@ export function formatDivergence(divergence: Divergence): string {
       `a process that the program started asks ${name}, ${reasonOf(divergence)}`,
       ...(divergence.stack ?? []).map((line) => `    ${line}`),
     ].join('\n');
+  if (divergence.why === 'unmet-server')
+    return [`the agent starts ${name} ${reasonOf(divergence)}`, ...(divergence.stack ?? []).map((line) => `    ${line}`)].join('\n');
   if (divergence.unmet !== undefined) return unmetLine(divergence, divergence.unmet);
   const lines = [`step ${step} asks ${kind} ${name} ${reasonOf(divergence)}`];
   if (nearest !== null) lines.push(...nearestLines(nearest, divergence.why));
@@ -33,7 +35,7 @@ function unmetLine({ step, name }: Divergence, { tools, packages }: UnmetTools):
   return `step ${step} offers ${tools.join(', ')} to model ${name}, and ${bodies} would run: in the recorded run a hook in ${packages.join(', ')} stood before ${them}, and here none is in place`;
 }
 
-function reasonOf({ why }: Divergence): string {
+function reasonOf({ why, unmet }: Divergence): string {
   switch (why) {
     case 'never-recorded':
       return 'something, but nothing of that name was recorded';
@@ -51,6 +53,8 @@ function reasonOf({ why }: Divergence): string {
       return 'itself, in no call that a recording could answer';
     case 'other-process':
       return 'which a replay answers in the program alone';
+    case 'unmet-server':
+      return `itself: in the recorded run a hook in ${unmet?.packages.join(', ')} stood before it, and here none is in place`;
     case 'unmet-tools':
       return 'and offers tools whose bodies would run';
     case 'only-observed':

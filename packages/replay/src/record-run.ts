@@ -2,6 +2,7 @@ import { record } from '@stepfork/interceptor';
 import { type Step, StepforkError, type Trace } from '@stepfork/trace';
 import type { Frame } from './own-frames.ts';
 import type { ReceiptEntry } from './receipt.ts';
+import { refusingServers } from './refuse-servers.ts';
 import { refusingSockets } from './refuse-sockets.ts';
 import { createReplayWriter } from './replay-writer.ts';
 import { reportAnswers } from './report-answers.ts';
@@ -49,7 +50,10 @@ export async function recordRun(
       run: { agent: run.agent, git: run.git, policies },
       ...(redaction.redactor === null ? { redaction: false } : { redactor: redaction.redactor }),
     });
-  const trace = await refusingSockets((socket) => replayer.refused(socket), recorded);
+  const trace = await refusingSockets(
+    (socket) => replayer.refused(socket),
+    () => refusingServers((server) => replayer.refusesServer(server), recorded),
+  );
   return { trace, thrownAt };
 }
 

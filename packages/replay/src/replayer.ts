@@ -22,6 +22,7 @@ import { type SinkAnswers, sink } from './policies/sink.ts';
 import type { PolicyTable } from './policy-table.ts';
 import type { AnsweredBy, ReceiptEntry, RechunkedStream } from './receipt.ts';
 import { isRefusal, keptRefusal, refusal } from './refusal.ts';
+import type { RefusedServer } from './refuse-servers.ts';
 import type { RefusedSocket } from './refuse-sockets.ts';
 import type { Ruling } from './ruling.ts';
 import { chunksInTime } from './streams/chunks-in-time.ts';
@@ -41,6 +42,8 @@ export interface ReplayerOptions {
   readonly unknownSecretIn: (question: Question) => string | null;
   /** Tools that a model is offered in this request whose bodies would run: see `unmetTools`. */
   readonly unmetIn: (request: Json) => UnmetTools | null;
+  /** Packages whose clients would start a server for real: see `unmetServers`. */
+  readonly unmetServers: () => readonly string[] | null;
   /** Tools that declare themselves stable reads; grows like `table.declared`. */
   readonly stable: Set<string>;
   /** A model is known that could be asked. */
@@ -87,6 +90,8 @@ export interface Replayer {
   answered(call: number, outcome: Outcome): void;
   /** The agent tried to open a socket. */
   refused(socket: RefusedSocket): void;
+  /** The agent starts a process. `true`: it must not. */
+  refusesServer(server: RefusedServer): boolean;
   /** The agent ended with an error of ours. */
   escaped(error: StepforkError): void;
   /** The run is over: whatever is still asked is never answered and counts no more. */
@@ -135,18 +140,12 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       if (ids.length > 0) note({ kind: 'minted', ids });
     },
     refused({ host, stack }) {
-      const divergence: Divergence = {
-        step: lastStarted,
-        kind: 'tool',
-        name: host,
-        input: null,
-        effect: false,
-        why: 'socket',
-        nearest: null,
-        unknownSecret: null,
-        stack,
-      };
-      latch({ kind: 'inconclusive', reason: 'diverged', divergence });
+      goneOut({ name: host, why: 'socket', stack });
+    },
+    refusesServer({ command, stack }) {
+      const packages = options.unmetServers();
+      if (packages !== null) goneOut({ name: command, why: 'unmet-server', stack, unmet: { tools: [], packages } });
+      return packages !== null;
     },
     escaped(error) {
       if (isRefusal(error)) latch(keptRefusal);
@@ -375,6 +374,20 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       latch({ kind: 'inconclusive', reason: 'diverged', divergence });
     }
     return refusal(new DivergenceError(kind, name, why));
+  }
+
+  /** What is no call of the agent. */
+  function goneOut(what: Pick<Divergence, 'name' | 'why' | 'stack' | 'unmet'>): void {
+    const divergence: Divergence = {
+      step: lastStarted,
+      kind: 'tool',
+      input: null,
+      effect: false,
+      nearest: null,
+      unknownSecret: null,
+      ...what,
+    };
+    latch({ kind: 'inconclusive', reason: 'diverged', divergence });
   }
 
   function refusalsOf(call: LiveCall, question: Question): Refusals {

@@ -19,6 +19,7 @@ import { createReplayer, type Replayer } from './replayer.ts';
 import type { RunParts } from './run-parts.ts';
 import { schemaExample } from './schema-example.ts';
 import { type Substitution, substituteOf } from './substitution.ts';
+import { unmetServers } from './unmet-servers.ts';
 import { unmetTools } from './unmet-tools.ts';
 import type { Inconclusive } from './verdict.ts';
 import type { WhatIf } from './what-if-answer.ts';
@@ -94,6 +95,7 @@ export async function runReplay(
     maxCalls: prepared.maxCalls,
     unknownSecretIn: ({ input }) => prepared.redaction.unknownSecretIn(input),
     unmetIn: unmetTools(prepared),
+    unmetServers: unmetServers(prepared.recording),
     stable: prepared.stable,
     hasModels: prepared.known.models.size > 0,
     onNewTrait: () => {

@@ -108,8 +108,8 @@ function afterDivergence(
     return [
       `replay it by the command, which meets ${unmet.packages.join(' and ')}: ${command()}`,
       "or in a test: import '@stepfork/register' first, in Vitest in the pool forks or threads, in Jest without --esm; a bundle must leave the SDK out",
-      `or wrap ${unmet.tools.join(', ')} with tool(), and record again`,
-      `or, if their bodies may run here: ${command(...unmet.tools.map((tool) => `--policy ${shell(`${tool}=live`)}`))}`,
+      ...(why === 'unmet-server' ? ['or wrap its client with wrapClient() of @stepfork/mcp, and record again'] : []),
+      ...(unmet.tools.length > 0 ? bodiesOf(unmet.tools, command) : []),
     ];
   }
   if (why === 'only-observed') {
@@ -150,6 +150,13 @@ function afterDivergence(
     );
   }
   return [...ways, `record the corrected code where its effects are allowed, and add that run: ${attach.join(' && ')}`];
+}
+
+function bodiesOf(tools: readonly string[], command: Command): readonly string[] {
+  return [
+    `or wrap ${tools.join(', ')} with tool(), and record again`,
+    `or, if their bodies may run here: ${command(...tools.map((tool) => `--policy ${shell(`${tool}=live`)}`))}`,
+  ];
 }
 
 /** A rule that is given anew must not be given twice. */

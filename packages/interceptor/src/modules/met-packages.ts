@@ -38,3 +38,9 @@ export function meetsToolsWhenCalled(): boolean {
   const { patches, met } = moduleSlot();
   return patches.some((patch) => patch.meetsTools === 'when-called' && met.has(patch.package));
 }
+
+/** A package was met whose clients start servers: what they start is a call. */
+export function meetsServers(): boolean {
+  const { patches, met } = moduleSlot();
+  return patches.some((patch) => patch.meetsServers === true && met.has(patch.package));
+}

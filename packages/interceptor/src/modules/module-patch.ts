@@ -18,6 +18,8 @@ export interface ModuleTarget {
 export interface ModulePatch extends ModuleTarget {
   /** When the tools of an agent are seen. Left out: before a model is told of them. */
   readonly meetsTools?: 'when-called';
+  /** It stands before clients that start servers as processes of their own. */
+  readonly meetsServers?: true;
   /**
    * Called once for each copy of the module, before anybody has its exports. Classes and prototypes may be changed in their place; what it returns
    * under one of `names` stands in the place of that export.

@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentRun } from '@stepfork/interceptor';
+
+/** A patch of something that a replayed agent must not do. It is in place while agents are replayed, and asks the `Refuse` of the one that does it. */
+export class RefusingPatch<Refuse> {
+  readonly #own = new AsyncLocalStorage<Refuse>();
+  readonly #install: () => () => void;
+  #ofProcess: Refuse | null = null;
+  #uses = 0;
+  #undo = (): void => {};
+
+  /** `install` puts the patch in place, and gives what takes it away. */
+  constructor(install: () => () => void) {
+    this.#install = install;
+  }
+
+  /** Runs `body`, the agent of a replay. All other work in this process is free. */
+  async within<T>(refuse: Refuse, body: () => T): Promise<Awaited<T>> {
+    this.#use();
+    try {
+      return await this.#own.run(refuse, body);
+    } finally {
+      this.#uses -= 1;
+      if (this.#uses === 0) this.#undo();
+    }
+  }
+
+  /** The same for this process, from now on: also for work of which nobody knows whose it is. */
+  ofProcess(refuse: Refuse): void {
+    this.#ofProcess = refuse;
+    this.#use();
+  }
+
+  /** Whom to ask about what is done now; `null`: nobody, it is free. What the body of a call does that runs for real is what that call does. */
+  get refuse(): Refuse | null {
+    return currentRun()?.inside === null ? (this.#own.getStore() ?? this.#ofProcess) : null;
+  }
+
+  #use(): void {
+    if (this.#uses === 0) this.#undo = this.#install();
+    this.#uses += 1;
+  }
+}
+
+/** Where in the code `called` was called, innermost first, without what Node and we do there. */
+export function stackAbove(called: (...args: never[]) => unknown): readonly string[] {
+  const { stackTraceLimit } = Error;
+  const holder: { stack?: string } = {};
+  Error.stackTraceLimit = 50;
+  Error.captureStackTrace(holder, called);
+  Error.stackTraceLimit = stackTraceLimit;
+  const frames = (holder.stack ?? '').split('\n').slice(1);
+  const own = frames.filter((frame) => !/\(node:|at node:|at new Promise/.test(frame)).map((frame) => frame.trim());
+  return own.slice(0, 5);
+}
