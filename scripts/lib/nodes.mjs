@@ -3,7 +3,7 @@ import { installTool } from './install-tool.mjs';
 import { env, root } from './workspace.mjs';
 
 /** The supported lines of Node, 20 at its oldest. */
-export const nodes = { 20: '20.19.0', 22: '22.23.3', 24: '24.21.0' };
+export const nodes = { 20: '20.19.0', 22: '22.23.3', 24: '24.21.0', 26: '26.10.0' };
 
 /**
  * One of them, from npm, in a folder of its own in `.tools/`.
