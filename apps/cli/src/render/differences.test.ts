@@ -22,6 +22,35 @@ it.each<[string, TraceDifference, readonly string[]]>([
     ['step 3 look_up: only in fork 1', '  {"id":1} → {"tier":"gold"}'],
   ],
   [
+    'a model that one run only asks, by what was said',
+    {
+      kind: 'call-removed',
+      expected: 2,
+      call: { kind: 'model', name: 'm' },
+      changes: [
+        {
+          path: '/steps/2',
+          kind: 'removed',
+          expected: {
+            call: {
+              kind: 'model',
+              name: 'm',
+              input: { prompt: [{ role: 'user', content: [{ type: 'text', text: 'Where?' }] }] },
+              effect: false,
+            },
+            outcome: {
+              kind: 'streamed',
+              chunks: [{ value: { type: 'tool-call', toolCallId: 'c1', toolName: 'look_up', input: '{"id":1}' } }],
+              end: { kind: 'done' },
+            },
+          },
+        },
+      ],
+      followUps: [],
+    },
+    ['step 2 m: only in a.sftrace', '  user: Where? → look_up {"id":1}'],
+  ],
+  [
     'a call at another place',
     { kind: 'call-moved', expected: 1, actual: 4, call, changes: [], followUps: [] },
     ['step 1 → 4 look_up: the same call at another place'],

@@ -1,5 +1,6 @@
-import type { Difference, Json, TraceDifference } from '@stepfork/trace';
+import type { Difference, Json, Step, TraceDifference } from '@stepfork/trace';
 import type { Style } from '../style.ts';
+import { renderAnswered, renderAsked } from './model-call.ts';
 import { printable } from './printable.ts';
 import { showJson } from './show-json.ts';
 
@@ -29,7 +30,7 @@ export function renderDifferences(runs: ComparedRuns, style: Style, width: numbe
 
 function renderDifference(difference: TraceDifference, runs: ComparedRuns, style: Style, width: number): string {
   const lines = isLone(difference)
-    ? difference.changes.map((change) => `  ${whole(change, width - 2)}`)
+    ? difference.changes.map((change) => `  ${whole(change, style, width - 2)}`)
     : capped(difference.changes, most.changes, (change) => `  ${renderChange(change, style, width - 2)}`, '  ');
   const followUps = capped(difference.followUps, most.followUps, (one) => `  ${style.dim(`↳ ${brief(one, runs, width - 4)}`)}`, '  ');
   return [style.yellow(headline(difference, runs)), ...lines, ...followUps].join('\n');
@@ -96,10 +97,10 @@ function renderChange(change: Difference, style: Style, width: number): string {
 }
 
 /** A call with its outcome, which one run only has. */
-function whole({ expected, actual }: Difference, width: number): string {
-  const { call, outcome } = (expected ?? actual) as { readonly call: { readonly input: Json }; readonly outcome: Json };
+function whole({ expected, actual }: Difference, style: Style, width: number): string {
+  const step = (expected ?? actual) as unknown as Pick<Step, 'call' | 'outcome'>;
   const room = Math.max(24, Math.floor((width - 4) / 2));
-  return `${showJson(call.input, room)} → ${showOutcome(outcome, room)}`;
+  return `${renderAsked(step.call, room)} → ${renderAnswered(step, style, room)}`;
 }
 
 /** From the step, if it is one of a step: so it can be looked up in `inspect --step <n> --json`. */

@@ -57,6 +57,23 @@ test.each<[string, Json, Json, string, string]>([
   expect(renderAnswered(one, style, 200)).toBe(answered);
 });
 
+const asked = { role: 'user', content: [{ type: 'text', text: 'Where is it?' }] };
+const told = { type: 'tool-result', toolCallId: 'c1', toolName: 'lookup', output: { type: 'json', value: { at: 'home' } } };
+test.each<[string, readonly Json[], readonly Json[], string, string]>([
+  [
+    'a tool asked for',
+    [{ role: 'system', content: 'Be kind.' }, asked],
+    [{ type: 'tool-call', toolCallId: 'c1', toolName: 'lookup', input: '{"id":7}' }],
+    'user: Where is it?',
+    'lookup {"id":7}',
+  ],
+  ['a text', [asked, { role: 'tool', content: [told] }], [{ type: 'text', text: 'At home.' }], 'tool: lookup {"at":"home"}', 'At home.'],
+])('so is one that was asked through the AI SDK: %s', (_, prompt, content, question, answered) => {
+  const [one] = trace(modelStep('m', { prompt, tools: [] }, { content, finishReason: 'stop' })).steps as [Step];
+  expect(renderAsked(one.call, 200)).toBe(question);
+  expect(renderAnswered(one, style, 200)).toBe(answered);
+});
+
 test('it is cut to the room that there is', () => {
   const one = overHttp(
     { messages: [{ role: 'user', content: 'A long question' }] },

@@ -5,16 +5,16 @@ import { renderOutcome } from './outcome.ts';
 import { printable } from './printable.ts';
 import { showJson } from './show-json.ts';
 
-/** What was asked, on one line: of a model over HTTP the last message, which is what is new in it. */
+/** What was asked, on one line: of a model whose language is known the last message, which is what is new in it. */
 export function renderAsked(call: Call, width: number): string {
-  const last = isModelOverHttp(call) ? messagesOf(call.input).at(-1) : undefined;
+  const last = isKnownModel(call) ? messagesOf(call.input).at(-1) : undefined;
   if (last === undefined || last.text === '') return showJson(call.input, width);
   return cut(last.role === null ? last.text : `${last.role}: ${last.text}`, width);
 }
 
-/** What came back, on one line: of a model over HTTP the tools that it asked for, or what it said. */
-export function renderAnswered({ call, outcome }: Step, style: Style, width: number): string {
-  if (!isModelOverHttp(call)) return renderOutcome(outcome, style, width);
+/** What came back, on one line: of a model whose language is known the tools that it asked for, or what it said. */
+export function renderAnswered({ call, outcome }: Pick<Step, 'call' | 'outcome'>, style: Style, width: number): string {
+  if (!isKnownModel(call)) return renderOutcome(outcome, style, width);
   const asked = askedCalls(outcome);
   if (asked.length > 0) return cut(asked.map(({ name, input }) => `${name} ${showJson(input)}`).join(', '), width);
   const answer = messageAnswer(outcome);
@@ -23,11 +23,12 @@ export function renderAnswered({ call, outcome }: Step, style: Style, width: num
   return said === '' ? showJson(answer.value, width) : cut(said, width);
 }
 
-function isModelOverHttp(call: Call): boolean {
-  return call.kind === 'model' && isHttpCall(call);
+/** It was asked over HTTP, or through the AI SDK, which has one form for all models. */
+function isKnownModel(call: Call): boolean {
+  return call.kind === 'model' && (isHttpCall(call) || Array.isArray((call.input as JsonObject | null)?.prompt));
 }
 
-/** Where the APIs of models put what is said: chat completions, Ollama, Gemini, Responses, Messages. */
+/** Where the APIs of models put what is said: chat completions, Ollama, Gemini, Responses, Messages, the AI SDK. */
 const messageKeys = ['choices', 'message', 'candidates', 'output', 'content', 'parts', 'text'];
 
 function saidIn(value: Json): string {

@@ -24,6 +24,8 @@ function ofItem(item: JsonObject): readonly AskedCall[] {
   const { type, id = null, function: called = item.custom, call_id: callId, toolCallId, partial_json: pieces } = item;
   if (isJsonObject(called)) return call(id, called.name, called.arguments ?? called.input);
   if (type === 'tool_use') return call(id, item.name, typeof pieces === 'string' && pieces !== '' ? pieces : item.input);
+  // A part of the AI SDK's form as it stands: its own dialect hands it over too, without the type, and leaves out what the provider runs.
+  if (type === 'tool-call') return [];
   if (typeof toolCallId === 'string') return call(toolCallId, item.toolName, item.input);
   if (type === 'functionCall') return call(id, item.name, item.args);
   if (typeof callId !== 'string' || typeof type !== 'string' || !type.endsWith('_call')) return [];
