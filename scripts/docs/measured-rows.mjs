@@ -23,15 +23,14 @@ export function notedCell(rows, column, notes) {
   return `different (${notes.indexOf(note) + 1})`;
 }
 
-/** The lines below a table: the notes, then how many cells are the same, when they were measured and by which command. */
-export function sumOf(rows, columns, notes, command) {
+/** The lines below a table: the notes, then how many cells are the same, when they were measured and by which `bench:<name>`. */
+export function sumOf(rows, columns, notes, name) {
   const all = rows.flatMap(({ verdicts }) => columns.map((column) => verdicts[column] ?? 'not measured'));
   const distinct = (values) => [...new Set(values)].sort().join(', ');
-  const [file] = command.split(' ');
   return [
     ...notes.map((note, at) => `${at + 1}. ${note}`),
     ...(notes.length > 0 ? [''] : []),
-    `${all.filter((one) => one === 'same').length} of ${all.length} the same. Measured on ${distinct(rows.map(({ measured }) => measured))}, on Node ${distinct(rows.map(({ node }) => node))}, by \`npm run bench:${command}${command === file ? ' --' : ''} --json bench/sdk/${file}/results.json\`.`,
+    `${all.filter((one) => one === 'same').length} of ${all.length} the same. Measured on ${distinct(rows.map(({ measured }) => measured))}, on Node ${distinct(rows.map(({ node }) => node))}, by \`npm run bench:${name} -- --json bench/sdk/${name}/results.json\`.`,
     '',
   ];
 }

@@ -30,3 +30,8 @@ test('a program that could not be measured has no calls', () => {
   const rows = [{ ...row, id: 'a', node: '22.1.0', verdicts: { replay: 'there is no clone' } }];
   expect(programTable({ rows })).toContain('| an agent | sdk 1.0.0 | 22 | – | different (1) |');
 });
+
+test('a program is one row, whatever Nodes it was measured on', () => {
+  const rows = ['20.19.0', '22.1.0'].map((node) => ({ ...row, id: 'a', node, verdicts: { replay: 'same' }, recorded: '2 of models' }));
+  expect(programTable({ rows })).toContain('| an agent | sdk 1.0.0 | 20, 22 | 2 of models | same |');
+});

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installNode, nodes } from '../../../scripts/lib/nodes.mjs';
+import { SetupError } from '../../../scripts/lib/step.mjs';
 import { installed } from './installed.mjs';
 
 /**
@@ -13,6 +14,7 @@ import { installed } from './installed.mjs';
  * @param {(row: Row, given: Record<string, string>) => Promise<{ verdicts: Record<string, string> }>} measure `same`, or what is wrong, by column, and what else
  *   is kept
  * @param {import('node:util').ParseArgsOptionsConfig} options further ones, that `measure` is given
+ * @throws {SetupError} that `measure` throws: then what is measured by then is kept
  */
 export async function runRows(rows, measure, options = {}) {
   const own = { json: { type: 'string' }, only: { type: 'string' }, node: { type: 'string', multiple: true } };
@@ -34,7 +36,7 @@ export async function runRows(rows, measure, options = {}) {
       const { id, title, packages } = row;
       const found = await Promise.resolve(row)
         .then((one) => measure(one, given))
-        .catch((error) => ({ verdicts: { replay: String(error.message) } }));
+        .catch(verdictOf);
       measured.push({ id, title, node, measured: today(), versions: Object.fromEntries(packages.map(installed)), ...found });
       if (json !== undefined) writeRows(json, measured, rows);
       const shown = Object.entries(found.verdicts).map(([name, verdict]) => `${name}: ${verdict}`);
@@ -44,6 +46,12 @@ export async function runRows(rows, measure, options = {}) {
   const all = measured.flatMap(({ verdicts }) => Object.values(verdicts));
   console.log(`\n${all.filter((one) => one === 'same').length} of ${all.length} the same`);
   process.exitCode = all.every((one) => one === 'same') ? 0 : 1;
+}
+
+/** Of a row that could not be measured. What is not there to be measured says nothing of it. */
+function verdictOf(error) {
+  if (error instanceof SetupError) throw error;
+  return { verdicts: { replay: String(error.message) } };
 }
 
 /** From now on what is called `node` is this one, for the command and for what it starts; `null`: the one that runs. Its version. */
