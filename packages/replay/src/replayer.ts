@@ -1,10 +1,10 @@
 import type { Interceptor, LiveCall, Stage } from '@stepfork/interceptor';
-import type { CallKind, Json, Outcome, Step, StepforkError } from '@stepfork/trace';
+import type { CallKind, Outcome, Step, StepforkError } from '@stepfork/trace';
 import { atOnce, createAnswerTimes } from './answer-times.ts';
 import type { BorrowedAnswer, Substitute } from './borrowed-answer.ts';
 import { credited, lentInputOf } from './credited.ts';
 import { deliver, type Refusals } from './deliver.ts';
-import type { Divergence, UnmetTools } from './divergence.ts';
+import type { Divergence } from './divergence.ts';
 import { DivergenceError } from './errors/divergence-error.ts';
 import { OpaqueAnswerError } from './errors/opaque-answer-error.ts';
 import { OverBudgetError } from './errors/over-budget-error.ts';
@@ -29,6 +29,7 @@ import { chunksInTime } from './streams/chunks-in-time.ts';
 import { rechunk } from './streams/rechunk.ts';
 import type { Streamed } from './streams/recorded-stream.ts';
 import type { Match } from './test-case.ts';
+import type { UnmetIn } from './unmet-tools.ts';
 import type { Inconclusive } from './verdict.ts';
 import type { WhatIf } from './what-if-answer.ts';
 
@@ -41,7 +42,7 @@ export interface ReplayerOptions {
   readonly maxCalls: number;
   readonly unknownSecretIn: (question: Question) => string | null;
   /** Tools that a model is offered in this request whose bodies would run: see `unmetTools`. */
-  readonly unmetIn: (request: Json) => UnmetTools | null;
+  readonly unmetIn: UnmetIn;
   /** Packages whose clients would start a server for real: see `unmetServers`. */
   readonly unmetServers: () => readonly string[] | null;
   /** Tools that declare themselves stable reads; grows like `table.declared`. */
@@ -162,7 +163,8 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     lastStarted = Math.max(lastStarted, call.step);
     if (call.step >= options.maxCalls) return overBudget(call);
     const { question, ruling } = decide(call);
-    const unmet = call.kind === 'model' ? options.unmetIn(call.snapshot) : null;
+    const answeredBy = ruling.kind === 'answer' ? recordedStep(ruling.by) : null;
+    const unmet = call.kind === 'model' ? options.unmetIn(call.snapshot, answeredBy) : null;
     if (unmet !== null) {
       enter(call, { how: 'refused' });
       throw diverge(call, question, 'unmet-tools', { unmet });

@@ -22,9 +22,12 @@ export function metPackages(): readonly string[] {
   return [...moduleSlot().met].sort();
 }
 
-/** The packages that a recording was made with: those that its head names, and those that were loaded on the way. Empty: none was met. */
-export function metIn({ run, draws }: Pick<Trace, 'run' | 'draws'>): readonly string[] {
-  const later = draws.flatMap(({ kind, site, value }) => (kind === 'environment' && site === name ? [String(value)] : []));
+/**
+ * The packages that a recording was made with: those that its head names, and those that were loaded on the way, up to a time of the run. Empty: none was met.
+ */
+export function metIn({ run, draws }: Pick<Trace, 'run' | 'draws'>, untilMs: number = Number.POSITIVE_INFINITY): readonly string[] {
+  const isMet = ({ kind, site, atMs }: Draw): boolean => kind === 'environment' && site === name && atMs <= untilMs;
+  const later = draws.filter(isMet).map(({ value }) => String(value));
   return [...new Set([...namedIn(run.versions), ...later])];
 }
 
