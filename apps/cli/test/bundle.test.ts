@@ -44,33 +44,33 @@ const bodies = (here: Project): number => here.read('bodies.log').trim().split('
 const command = ['--', 'node', 'bundle.mjs'];
 const offline = { PROVIDER_URL: 'http://127.0.0.1:9' };
 
-test.each([
-  'generateText',
-  'streamText',
-])('the tools of AI SDK 7 in a bundle are observed by %s: recorded, never frozen, and run in a replay only where they are named live', async (ask) => {
-  const here = project();
-  await bundle(here, ask, 'get_weather');
-  const provider = await startProvider({ ids: 'random' });
-  const recorded = await here.stepfork(['record', '-o', 'run.sftrace', ...command], { env: { PROVIDER_URL: provider.url } });
-  expect(recorded).toMatchObject({ code: 0, stderr: expect.stringContaining('only observed, since nothing wraps them: get_weather') });
-  expect((await here.stepfork(['inspect', 'run.sftrace'])).stdout).toMatch(
-    /get_weather \(observed\) +\{"city":"Paris"\} +→ \{"city":"Paris","celsius":21\}/,
-  );
+test.each(['generateText', 'streamText'])(
+  'the tools of AI SDK 7 in a bundle are observed by %s: recorded, never frozen, and run in a replay only where they are named live',
+  async (ask) => {
+    const here = project();
+    await bundle(here, ask, 'get_weather');
+    const provider = await startProvider({ ids: 'random' });
+    const recorded = await here.stepfork(['record', '-o', 'run.sftrace', ...command], { env: { PROVIDER_URL: provider.url } });
+    expect(recorded).toMatchObject({ code: 0, stderr: expect.stringContaining('only observed, since nothing wraps them: get_weather') });
+    expect((await here.stepfork(['inspect', 'run.sftrace'])).stdout).toMatch(
+      /get_weather \(observed\) +\{"city":"Paris"\} +→ \{"city":"Paris","celsius":21\}/,
+    );
 
-  const replay = ['replay', 'run.sftrace', '--expect-call', 'get_weather x1 {"city":"Paris"}'];
-  const refused = await here.stepfork([...replay, ...command], { env: offline });
-  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('the tool get_weather was only observed') });
-  expect(bodies(here)).toBe(1);
-  const live = await here.stepfork([...replay, '--policy', 'get_weather=live', ...command], { env: offline });
-  expect(live).toMatchObject({ code: 0, stdout: expect.stringContaining('"celsius":21') });
-  // A verdict must repeat.
-  expect(bodies(here)).toBe(3);
+    const replay = ['replay', 'run.sftrace', '--expect-call', 'get_weather x1 {"city":"Paris"}'];
+    const refused = await here.stepfork([...replay, ...command], { env: offline });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('the tool get_weather was only observed') });
+    expect(bodies(here)).toBe(1);
+    const live = await here.stepfork([...replay, '--policy', 'get_weather=live', ...command], { env: offline });
+    expect(live).toMatchObject({ code: 0, stdout: expect.stringContaining('"celsius":21') });
+    // A verdict must repeat.
+    expect(bodies(here)).toBe(3);
 
-  await bundle(here, ask, 'get_forecast');
-  const env = { PROVIDER_URL: provider.url };
-  const stopped = await here.stepfork(['fork', 'run.sftrace', '--live', 'model:*', '--live', 'get_weather', ...command], { env });
-  await provider.close();
-  expect(stopped).toMatchObject({ code: 3 });
-  expect(stopped.stdout + stopped.stderr).toContain('get_forecast');
-  expect(bodies(here)).toBe(3);
-});
+    await bundle(here, ask, 'get_forecast');
+    const env = { PROVIDER_URL: provider.url };
+    const stopped = await here.stepfork(['fork', 'run.sftrace', '--live', 'model:*', '--live', 'get_weather', ...command], { env });
+    await provider.close();
+    expect(stopped).toMatchObject({ code: 3 });
+    expect(stopped.stdout + stopped.stderr).toContain('get_forecast');
+    expect(bodies(here)).toBe(3);
+  },
+);
