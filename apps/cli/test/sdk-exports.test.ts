@@ -116,7 +116,7 @@ async function exported(sdk: string, to: readonly string[]): Promise<void> {
 const runners = {
   'Vitest with forks': [vitest, 'run', '--no-color', '--pool=forks', 'test/'],
   'Vitest with threads': [vitest, 'run', '--no-color', '--pool=threads', 'test/'],
-  'node:test': ['--test', ...sdks.map((sdk) => `node/${sdk}.test.mjs`)],
+  'node:test': ['--test', '--test-reporter=tap', ...sdks.map((sdk) => `node/${sdk}.test.mjs`)],
   'Vitest with vmThreads': [vitest, 'run', '--no-color', '--pool=vmThreads', 'test/'],
 };
 

@@ -21,11 +21,6 @@ export function refusingServers<T>(refuse: Refuse, body: () => T): Promise<Await
   return servers.within(refuse, body);
 }
 
-/** The same for this process, from now on. */
-export function refuseServersOfProcess(refuse: Refuse): void {
-  servers.ofProcess(refuse);
-}
-
 /** Of a process that the agent talks to: who only waits for its end (`spawnSync`) starts no server. */
 function patchSpawn(): () => void {
   const prototype = ChildProcess.prototype as unknown as { spawn: (options: { readonly file: string }) => unknown };

@@ -13,7 +13,6 @@ import type { Receipt } from './receipt.ts';
 import { receiptOf } from './receipt-of.ts';
 import { recogniseErrors } from './recognised-errors.ts';
 import { recordedScript } from './recorded-script.ts';
-import { refuseServersOfProcess } from './refuse-servers.ts';
 import { refuseSocketsOfProcess } from './refuse-sockets.ts';
 import { createReplayAmbient } from './replay-ambient.ts';
 import { createReplayer } from './replayer.ts';
@@ -21,7 +20,6 @@ import { reportAnswers } from './report-answers.ts';
 import { answersOf } from './run-replay.ts';
 import { siteIn, sitesOf } from './site-in.ts';
 import { type Substitution, substituteOf } from './substitution.ts';
-import { unmetServers } from './unmet-servers.ts';
 import { unmetTools } from './unmet-tools.ts';
 import type { Inconclusive } from './verdict.ts';
 import type { WhatIf } from './what-if-answer.ts';
@@ -109,7 +107,8 @@ export function startReplayedProcess(
     maxCalls: prepared.maxCalls,
     unknownSecretIn: ({ input: asked }) => redaction.unknownSecretIn(asked),
     unmetIn: unmetTools(prepared),
-    unmetServers: unmetServers(prepared.recording),
+    // Another process of the program may be the one that was connected to a server, and it is no server itself.
+    unmetServers: () => null,
     stable: prepared.stable,
     hasModels: prepared.known.models.size > 0,
     onNewTrait: () => {
@@ -132,7 +131,6 @@ export function startReplayedProcess(
     (socket) => replayer.refused(socket),
     (host) => !isFree(host),
   );
-  refuseServersOfProcess((server) => replayer.refusesServer(server));
   const run = startProcessRun(input, {
     writer: reportAnswers(writer, { awaits: (call) => ledger.awaits(call), answered: (call, outcome) => replayer.answered(call, outcome) }),
     intercept: replayer.intercept,
