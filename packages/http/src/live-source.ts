@@ -22,7 +22,8 @@ export function liveSource(
     async read() {
       try {
         const { done, value } = await within(() => reader.read());
-        if (done) end();
+        // With the end of the answer, which is told next.
+        if (done) afterwards(end);
         else push(value);
         return done ? null : value;
       } catch (error) {

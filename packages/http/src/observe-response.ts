@@ -46,9 +46,7 @@ export function observeResponse(response: Response, observer: PartObserver, { si
   const tell = tellPart<BodyPart>(observer, takeDown, asksModel);
   const source = liveSource(body, { contentType, waits: !isJson(contentType) }, observer, tell);
   const passed = observedBody(source, { observer, signal, readAhead, readsOn: isJson(contentType) });
-  // The headers are shown; the type of its content is all that a response itself reads of them.
-  const typed = contentType === null ? {} : { 'content-type': contentType };
-  return buildResponse(passed, { status, statusText, headers: new Headers(typed) }, shown);
+  return buildResponse(passed, { status, statusText, headers: typeOnly(contentType) }, shown);
 }
 
 /** The same for a response of a recording. */
@@ -61,15 +59,21 @@ export function observeRecorded({ head, parts }: RecordedResponse, observer: Par
     observer.end('done');
     return buildResponse(null, { status, statusText, headers }, shown);
   }
+  const contentType = headers.get('content-type');
   const passed = observedBody(recordedSource(parts, signal, tellPart(observer, observer.recorded, asksModel)), {
     observer,
     signal,
     // Who asks beyond the end of a recording has asked for more than is known: that must be the agent, when it does.
     readAhead: parts.isWhole ? readAhead : 0,
     // SDKs throw the body of an error away unread, at once or a moment later; what it says must not depend on that.
-    readsOn: parts.isWhole && isJson(headers.get('content-type')),
+    readsOn: parts.isWhole && isJson(contentType),
   });
-  return buildResponse(passed, { status, statusText, headers }, shown);
+  return buildResponse(passed, { status, statusText, headers: typeOnly(contentType) }, shown);
+}
+
+/** The headers are shown; the type of its content is all that a response itself reads of them. */
+function typeOnly(contentType: string | null): Headers {
+  return new Headers(contentType === null ? {} : { 'content-type': contentType });
 }
 
 function headOf(head: Json): Omit<ResponseHead, 'headers' | 'unlisted'> & { readonly headers: Headers } {

@@ -75,6 +75,32 @@ test('what comes next is taken down behind the question, in the order in which i
   expect(starts).toEqual([...starts].sort((one, other) => one - other));
 });
 
+test('the head of an answer is written with its beginning, a JSON body with its end', async () => {
+  const writes: string[][] = [[]];
+  const writer = createTraceWriter();
+  const { append, together = (body) => body() } = writer;
+  let held = 0;
+  const over = (): void => void (held === 0 && writes.push([]));
+  writer.append = (event) => {
+    writes.at(-1)?.push(event.type);
+    append.call(writer, event);
+    over();
+  };
+  writer.together = (body) => {
+    held += 1;
+    together.call(writer, body);
+    held -= 1;
+    over();
+  };
+  const { fetch } = noting();
+  await record(async () => (await fetch(model, question('a'))).json(), null, { writer });
+  expect(writes.filter((types) => types.some((type) => !type.startsWith('run-')))).toEqual([
+    ['call-start'],
+    ['call-end', 'call-chunk'],
+    ['call-chunk', 'stream-end'],
+  ]);
+});
+
 test('a question is what it was when it was asked', async () => {
   const { fetch } = noting();
   const { steps } = await record(async () => {

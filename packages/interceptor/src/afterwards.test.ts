@@ -54,3 +54,11 @@ test('what is sent has left first, also where that waits for an immediate; what 
   await nextTurn();
   expect(seen).toEqual(['|', 'question', 'piece', '|', 'next turn']);
 });
+
+test('what comes last is done together with what is still to be done', async () => {
+  const { seen, afterwards } = noting();
+  afterwards.add(() => seen.push('last piece'));
+  afterwards.nowWith(() => seen.push('end'));
+  await nextTurn();
+  expect(seen).toEqual(['|', 'last piece', 'end', '|']);
+});

@@ -30,6 +30,12 @@ export class Afterwards {
     afterSending(() => this.now());
   }
 
+  /** Together with this. */
+  nowWith(body: () => void): void {
+    this.#bodies.push(body);
+    this.now();
+  }
+
   now(): void {
     if (this.#bodies.length === 0) return;
     const bodies = this.#bodies;

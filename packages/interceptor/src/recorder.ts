@@ -282,11 +282,11 @@ export class Recorder {
       recorded: (value) => {
         if (isLive()) this.#append({ type: 'call-chunk', step, atMs: this.#elapsed(), value });
       },
-      end: (kind, value) => {
-        this.#afterwards.now();
-        const isReturned = kind === 'done' && value !== undefined && isLive();
-        this.#endStream(step, isReturned ? { kind, value: this.encode(value) } : { kind });
-      },
+      end: (kind, value) =>
+        this.#afterwards.nowWith(() => {
+          const isReturned = kind === 'done' && value !== undefined && isLive();
+          this.#endStream(step, isReturned ? { kind, value: this.encode(value) } : { kind });
+        }),
       fail: (error) => {
         this.#afterwards.now();
         if (isLive()) this.#endStream(step, { kind: 'threw', error: this.encode(error) });
