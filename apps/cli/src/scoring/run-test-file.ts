@@ -107,9 +107,9 @@ function start(order: TestRunOrder, signal: AbortSignal): Promise<string> {
 function runnerText(ours: string): string {
   return [
     "import { VitestTestRunner } from 'vitest/runners';",
-    "import { getFn, setFn } from 'vitest/suite';",
+    "import { getFn, getHooks, setFn, setHooks } from 'vitest/suite';",
     `import { scoringRunner } from ${JSON.stringify(`data:text/javascript,${encodeURIComponent(`export * from ${JSON.stringify(ours)};`)}`)};`,
-    'export default scoringRunner(VitestTestRunner, { getFn, setFn });',
+    'export default scoringRunner(VitestTestRunner, { getFn, setFn, getHooks, setHooks });',
     '',
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { readyFor } from '../../agent/load-module.ts';
 import { watchReads } from '../watch-reads.ts';
+import { aroundEach, type EachHook, type EachHooks } from './around-each.ts';
 import { scoreBody } from './score-body.ts';
 
 /** What is used here of a runner of Vitest 3 and later, which only the user's project has. */
@@ -20,19 +21,38 @@ interface Tries {
 interface Task {
   readonly name: string;
   readonly type: string;
+  readonly context?: unknown;
+  readonly suite?: Group;
+  readonly file?: Group;
+}
+
+/** Of tests, a file too. */
+interface Group {
+  readonly suite?: Group;
+}
+
+interface Hooks {
+  readonly beforeEach: readonly EachHook[];
+  readonly afterEach: readonly EachHook[];
 }
 
 interface Suite {
   readonly getFn: (task: Task) => () => Promise<unknown>;
   readonly setFn: (task: Task, body: () => Promise<void>) => void;
+  readonly getHooks: (group: Group) => Hooks;
+  readonly setHooks: (group: Group, hooks: Hooks) => void;
 }
 
 const once: Tries = { retry: 0, repeats: 0 };
 
 /** The runner of a project, whose tests are scored instead of run once. */
-export function scoringRunner<Base extends new (...given: never[]) => Runner>(base: Base, { getFn, setFn }: Suite): Base {
+export function scoringRunner<Base extends new (...given: never[]) => Runner>(
+  base: Base,
+  { getFn, setFn, getHooks, setHooks }: Suite,
+): Base {
   // Before the test and its agent are loaded.
   watchReads();
+  const taken = new Map<Group, Hooks>();
   return class extends (base as unknown as new (...given: unknown[]) => Runner) {
     override onBeforeRunSuite(suite: unknown): unknown {
       // What a changed run shows is no new snapshot.
@@ -46,14 +66,33 @@ export function scoringRunner<Base extends new (...given: never[]) => Runner>(ba
       const load = async (file: string): Promise<Readonly<Record<string, unknown>>> =>
         (await this.importFile(file, 'collect')) as Readonly<Record<string, unknown>>;
       const body = getFn(task);
+      const hooks = hooksOf(task);
       // Each run is a try of its own: it counts its snapshots and its assertions anew.
       const run = async (): Promise<void> => {
         await super.onBeforeTryTask?.(task, once);
-        await body();
+        await aroundEach(hooks, [task.context, task.suite ?? task.file], body);
         await super.onAfterTryTask?.(task, once);
       };
       if (task.type === 'test') setFn(task, () => scoreBody(task.name, run, { load, ready: readyFor }));
       return super.onBeforeRunTask?.(task);
     }
   } as unknown as Base;
+
+  /** Those of all groups around it, which are run around each run, and no longer around all of them. */
+  function hooksOf(task: Task): EachHooks {
+    const all = groupsAround(task).map((group) => {
+      const hooks = taken.get(group) ?? getHooks(group);
+      taken.set(group, hooks);
+      setHooks(group, { ...hooks, beforeEach: [], afterEach: [] });
+      return hooks;
+    });
+    return { before: all.flatMap(({ beforeEach }) => beforeEach), after: all.flatMap(({ afterEach }) => afterEach) };
+  }
+}
+
+/** The outermost first. */
+function groupsAround({ suite, file }: Task): readonly Group[] {
+  const groups: Group[] = [];
+  for (let group = suite ?? file; group !== undefined; group = group.suite) groups.unshift(group);
+  return file === undefined || groups.includes(file) ? groups : [file, ...groups];
 }
