@@ -39,7 +39,7 @@ export function memoryFileOf({ path: test, sides, written }: RememberedTest): Me
   const frame = path.endsWith('.json') ? null : testFrame(readFileSync(path, 'utf8'));
   // By its content too: it may stand in a file that looks like a test.
   const agents = sides.map((side) => side && [side.text, digest(readFileSync(side.file))]);
-  const versions = { stepfork: version, node: process.versions.node };
+  const versions = { stepfork: version, node: process.version, flags: process.execArgv, on: [process.platform, process.arch] };
   const inputs = digest(
     JSON.stringify({ versions, environment: environment(), folder: process.cwd(), agents, frame, sources: sources.text }),
   );

@@ -30,6 +30,32 @@ it.each(['.git/index', '.stepfork/last/run.sftrace', 'node_modules/left/index.js
   },
 );
 
+it.each([
+  ["import { system } from '../../beside/system.js';", 'beside/system.ts', 'export const system = 1;'],
+  ["import rates from '../../beside/rates.json' with { type: 'json' };", 'beside/rates.json', '{}'],
+  ["export * from '../../beside';", 'beside/index.ts', "export { rates } from './rates.js';"],
+  ["const prices = require('../../beside/prices');", 'beside/prices.cjs', 'module.exports = 1;'],
+])('what a source names by its path is known, also beside the package: %s', (text, path, named) => {
+  const outer = root;
+  root = join(outer, 'shop');
+  write('src/agent.js', text);
+  write(`../${path}`, named);
+  write('../beside/rates.js', 'export const rates = 1;');
+  const one = digest();
+  write(`../${path}`, `${named} `);
+  const other = digest();
+  write('../beside/rates.js', 'export const rates = 2;');
+  expect([other === one, digest() === other]).toEqual([false, !named.includes('rates.js')]);
+  // What is left out itself still names what it imports.
+  const test = join(root, 'shop.test.ts');
+  writeFileSync(test, "import { agent } from '../beside/agent.ts';");
+  write('../beside/agent.ts', 'one');
+  const before = sourceDigest([root], [test])?.text;
+  write('../beside/agent.ts', 'other');
+  expect(sourceDigest([root], [test])?.text).not.toBe(before);
+  root = outer;
+});
+
 it('what a link leads to is read through it, a circle of links once', () => {
   const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'stepfork-digest-')));
   try {

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { fileOfSpecifier } from './file-of-specifier.ts';
 
 /** More than this nobody waits for: then nothing is known of the sources. */
 const most = { files: 10_000, bytes: 100_000_000 };
@@ -19,7 +20,7 @@ export interface SourceDigest {
  * What the code of these packages is: every file of theirs, whether a run loads it or not; of packages that are linked into them the same, of
  * installed ones the lockfile. `null`: there is too much of it.
  *
- * @param except files that are left out
+ * @param except files that are left out, but not what they name
  */
 export function sourceDigest(roots: readonly string[], except: readonly string[]): SourceDigest | null {
   const hash = createHash('sha256');
@@ -31,13 +32,16 @@ export function sourceDigest(roots: readonly string[], except: readonly string[]
   for (const root of packages) {
     if (seen.has(root)) continue;
     seen.add(root);
-    for (const file of filesBelow(root)) {
+    // Grows too: what lies beside the package and is imported by its path.
+    const files = new Set([...filesBelow(root), ...except.flatMap((file) => namedBeside(root, file))]);
+    for (const file of files) {
       if (leftOut.has(file)) continue;
       const { size } = statSync(file);
       left.files -= 1;
       left.bytes -= size;
       if (left.files < 0 || left.bytes < 0) return null;
       add(hash, relative(root, file).split(sep).join('/'), readFileSync(file));
+      for (const beside of namedBeside(root, file)) files.add(beside);
     }
     packages.push(...linkedInto(root));
     const lockfile = above(root).flatMap(lockfilesIn)[0];
@@ -51,6 +55,17 @@ export function isInDigest(roots: readonly string[], file: string): boolean {
   return roots.some((root) => {
     const names = file.startsWith(root + sep) ? file.slice(root.length + 1).split(sep) : null;
     return names !== null && !names.some((name) => skipped.test(name)) && !names.slice(0, -1).some((name) => name.startsWith('.'));
+  });
+}
+
+const source = /\.[cm]?[jt]sx?$|[/\\]tsconfig[^/\\]*\.json$/;
+
+/** Files out of the package, and of no installed one, that a source names by a relative path in quotes: nobody sees what Node's loader of ES modules reads. */
+function namedBeside(root: string, file: string): readonly string[] {
+  if (!source.test(file) || !existsSync(file)) return [];
+  return [...readFileSync(file, 'utf8').matchAll(/(['"`])(\.{1,2}\/[^'"`\n]+)\1/g)].flatMap(([, , path = '']) => {
+    const found = fileOfSpecifier(dirname(file), path);
+    return found === null || found.startsWith(root + sep) || found.includes(`${sep}node_modules${sep}`) ? [] : [found];
   });
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Agent } from '@stepfork/replay';
 import { type AgentRef, basesOfFile, resolveAgentRef } from '../../agent/agent-ref.ts';
+import { fileOfSpecifier } from '../file-of-specifier.ts';
 import type { AgentPlace } from './order.ts';
 import type { Loader } from './score-body.ts';
 
@@ -38,10 +39,5 @@ function fileOfRef(ref: string | null, test: string): readonly string[] {
 }
 
 function importedBy(test: string): readonly string[] {
-  return [...readFileSync(test, 'utf8').matchAll(named)].flatMap(([, specifier = '']) => {
-    const path = resolve(dirname(test), specifier);
-    // TypeScript is imported by the name that it will have, or by none.
-    const spellings = [path, path.replace(/\.([mc]?)js$/, '.$1ts'), ...['.ts', '.tsx', '.mts', '.js', '.mjs'].map((end) => path + end)];
-    return spellings.filter((file) => existsSync(file)).slice(0, 1);
-  });
+  return [...readFileSync(test, 'utf8').matchAll(named)].flatMap(([, specifier = '']) => fileOfSpecifier(dirname(test), specifier) ?? []);
 }
