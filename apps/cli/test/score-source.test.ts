@@ -4,6 +4,9 @@ import { expect, it, vi } from 'vitest';
 import { type Project, project } from './support/project.ts';
 import { addRecording } from './support/recorded.ts';
 
+// Each start of the command takes seconds where the machine is busy.
+vi.setConfig({ testTimeout: 240_000 });
+
 interface SourceResult {
   readonly family: string;
   readonly place: { readonly path: string; readonly start: { readonly line: number }; readonly isPart: boolean };
@@ -166,8 +169,6 @@ test('shop', async () => {
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/exported by no module that it imports[\s\S]*--fixed/) });
     expect(await scored(here, file, '--source', '--fixed', './src/shop.ts#runAgent')).toHaveProperty('size', mutants.size);
   },
-  // Each start of the command takes seconds where the machine is busy.
-  240_000,
 );
 
 it('--mutate chooses modules, and one that chooses none is refused with those that there are', async () => {
@@ -194,4 +195,4 @@ it('Ctrl-C leaves no text of a mutant behind, and what a killed score has left i
   });
   await asked;
   expect([ended.signal, left()]).toEqual(['SIGINT', []]);
-}, 120_000);
+});

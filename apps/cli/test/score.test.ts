@@ -5,6 +5,9 @@ import { type Project, project } from './support/project.ts';
 import { addRecording } from './support/recorded.ts';
 import { shop } from './support/shop.ts';
 
+// Each start of the command takes seconds where the machine is busy.
+vi.setConfig({ testTimeout: 240_000 });
+
 const fixed = ['--fixed', './src/agent.ts#fixedAgent'];
 const whole = {
   returns: { priority: 'high', refunded_cents: 4999 },
@@ -145,41 +148,30 @@ async function runsOf(
   };
 }
 
-/** Each start of the command takes seconds where the machine is busy. */
-const severalStarts = 240_000;
-
 const declared = { answers: { issue_refund: { value: { refund_id: 'rf_2', status: 'pending' } } } };
 
-it(
-  'a score runs nothing that the one before has run on the same code, and under another claim what is now missed',
-  async () => {
-    const here = await stage(whole, declared);
-    const argv = ['refund.case.json', ...fixed];
-    const first = await runsOf(here, argv);
-    expect([first.agents > 0, first.known]).toEqual([true, 0]);
-    expect(await runsOf(here, argv)).toMatchObject({ agents: 0, run: 0, known: first.run, text: first.text });
-    here.write('refund.case.json', here.read('refund.case.json').replace('"priority":"high",', ''));
-    expect(await runsOf(here, argv)).toMatchObject({ run: 1, text: expect.stringContaining('"output /priority"') });
-  },
-  severalStarts,
-);
+it('a score runs nothing that the one before has run on the same code, and under another claim what is now missed', async () => {
+  const here = await stage(whole, declared);
+  const argv = ['refund.case.json', ...fixed];
+  const first = await runsOf(here, argv);
+  expect([first.agents > 0, first.known]).toEqual([true, 0]);
+  expect(await runsOf(here, argv)).toMatchObject({ agents: 0, run: 0, known: first.run, text: first.text });
+  here.write('refund.case.json', here.read('refund.case.json').replace('"priority":"high",', ''));
+  expect(await runsOf(here, argv)).toMatchObject({ run: 1, text: expect.stringContaining('"output /priority"') });
+});
 
-it(
-  'nothing is known of other code, from a file that is damaged, or with --fresh',
-  async () => {
-    const here = await stage(whole, declared);
-    const argv = ['refund.case.json', ...fixed];
-    await runsOf(here, argv);
-    expect(here.read('.stepfork/.gitignore')).toBe('*\n');
-    expect((await runsOf(here, [...argv, '--fresh'])).known).toBe(0);
-    here.write('src/agent.ts', `${here.read('src/agent.ts')}\n`);
-    expect((await runsOf(here, argv)).known).toBe(0);
-    const kept = '.stepfork/score/refund.case.json.json';
-    here.write(kept, here.read(kept).replace('"pass"', '"fail"'));
-    expect((await runsOf(here, argv)).known).toBe(0);
-  },
-  severalStarts,
-);
+it('nothing is known of other code, from a file that is damaged, or with --fresh', async () => {
+  const here = await stage(whole, declared);
+  const argv = ['refund.case.json', ...fixed];
+  await runsOf(here, argv);
+  expect(here.read('.stepfork/.gitignore')).toBe('*\n');
+  expect((await runsOf(here, [...argv, '--fresh'])).known).toBe(0);
+  here.write('src/agent.ts', `${here.read('src/agent.ts')}\n`);
+  expect((await runsOf(here, argv)).known).toBe(0);
+  const kept = '.stepfork/score/refund.case.json.json';
+  here.write(kept, here.read(kept).replace('"pass"', '"fail"'));
+  expect((await runsOf(here, argv)).known).toBe(0);
+});
 
 it.each([
   ['vitest', 'refund.test.ts', 'vitest'],
@@ -251,12 +243,10 @@ it.each([
 it.each([
   ['vitest', 'refund.test.ts', 'vitest'],
   ['node:test', 'refund.test.mjs', 'node:test'],
-])(
-  'what a test of %s does before and behind each test is done around each run of it',
-  async (_, file, runner) => {
-    const here = await stage(whole);
-    here.write('vitest.config.mjs', 'export default {};');
-    const hooks = `import { beforeEach, afterEach, describe } from '${runner}';
+])('what a test of %s does before and behind each test is done around each run of it', async (_, file, runner) => {
+  const here = await stage(whole);
+  here.write('vitest.config.mjs', 'export default {};');
+  const hooks = `import { beforeEach, afterEach, describe } from '${runner}';
 let open = 0;
 let closed = 0;
 let begun = 0;
@@ -266,15 +256,13 @@ describe('refunds', () => {
   beforeEach(() => { open += 10; });
   afterEach(() => { closed += 1; });
 test(`;
-    const body = '\n  assert.deepEqual([open, closed], [11, begun - 1]);\n  open = 0;';
-    const test = testFile(runner, body).replace(/^test\(/m, hooks);
-    here.write(file, `${test}\n});`);
-    const ended = await here.stepfork(['score', file, ...fixed, '--json']);
-    expect([ended.code, ended.stderr]).toEqual([1, '']);
-    expect(JSON.parse(ended.stdout)).toMatchObject({ verdict: 'weak', controls: { reference: { kind: 'pass' } } });
-  },
-  severalStarts,
-);
+  const body = '\n  assert.deepEqual([open, closed], [11, begun - 1]);\n  open = 0;';
+  const test = testFile(runner, body).replace(/^test\(/m, hooks);
+  here.write(file, `${test}\n});`);
+  const ended = await here.stepfork(['score', file, ...fixed, '--json']);
+  expect([ended.code, ended.stderr]).toEqual([1, '']);
+  expect(JSON.parse(ended.stdout)).toMatchObject({ verdict: 'weak', controls: { reference: { kind: 'pass' } } });
+});
 
 /** A test of the runner, with this behind its claim on the output. Time is out where that is asked for only: a run that a busy machine stops goes on beside the next one. */
 function testFile(runner: string, more: string, timeoutMs = 60_000): string {
