@@ -1,5 +1,7 @@
 // Puts modules and everything behind them into one file each, with the licences of what went in beside it: oclif, which each start of ours loads, the
-// recorder, which each process of a recorded program loads before the program, and what that starts in a thread of its own on Node 20.
+// recorder, which each process of a recorded program loads before the program, what that loads with the first client of MCP, and what it starts in a thread
+// of its own on Node 20.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,12 +22,34 @@ const asCommonJs = {
   define: { 'import.meta.url': 'bundleUrl' },
   banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
 };
+// Of what is loaded later in the same file nothing could be left out of the rest either: each module that both import would be there whole.
+const mcpApart = {
+  name: 'mcp-apart',
+  setup: (build) =>
+    build.onResolve({ filter: /\/wrap-transport\.js$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './wrap-transport.cjs', external: true } : undefined,
+    ),
+};
+// Each process of a program reads it.
+const recorder = { ...asCommonJs, plugins: [mcpApart], supported: { 'dynamic-import': false }, minifyWhitespace: true };
+const digestOf = (file) =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'dist', file)))
+    .digest('hex')
+    .slice(0, 16);
+const preload = () => ({
+  ...asCommonJs,
+  define: { ...asCommonJs.define, recorderDigest: JSON.stringify(digestOf('program/record-process.cjs')) },
+});
 const bundles = [
-  ['oclif.js', 'src/oclif.ts', asModule],
-  ['program/record-preload.cjs', 'src/program/record-preload.ts', asCommonJs],
-  ['program/record-process.cjs', 'src/program/record-process.ts', asCommonJs],
-  ['program/hook-thread.js', 'node_modules/@stepfork/interceptor/dist/modules/hook-thread.js', asModule],
+  ['oclif.js', 'src/oclif.ts', () => asModule],
+  ['program/record-process.cjs', 'src/program/record-process.ts', () => recorder],
+  ['program/wrap-transport.cjs', '../../packages/mcp/dist/wrap-transport.js', () => asCommonJs],
+  ['program/record-preload.cjs', 'src/program/record-preload.ts', preload],
+  ['program/hook-thread.js', 'node_modules/@stepfork/interceptor/dist/modules/hook-thread.js', () => asModule],
 ];
+// What was compiled of earlier ones.
+for (const file of readdirSync(join(root, 'dist', 'program'))) if (file.endsWith('.compiled')) rmSync(join(root, 'dist', 'program', file));
 for (const [file, entry, form] of bundles) {
   const name = file.replace(/\.c?js$/, '');
   const { metafile } = await build({
@@ -35,7 +59,7 @@ for (const [file, entry, form] of bundles) {
     bundle: true,
     platform: 'node',
     target: 'node20.19',
-    ...form,
+    ...form(),
     metafile: true,
     logLevel: 'warning',
   });

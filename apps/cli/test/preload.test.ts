@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const dist = new URL('../dist/', import.meta.url);
 const imported = /(?:^|[\s;}])(?:import|export)\s*(?:[\w*${},\s]*?\sfrom\s*)?\(?\s*["']([^"'\n]+)["']/gm;
@@ -25,13 +25,25 @@ function packagesOf(entry: URL, skip: readonly string[] = []): ReadonlySet<strin
   return found;
 }
 
-test.each(['record-preload.cjs', 'record-process.cjs'])(
-  '%s, which a process that is recorded loads, is whole: it asks for nothing but what Node brings',
+const files = ['record-preload.cjs', 'record-process.cjs', 'wrap-transport.cjs'];
+
+/** A folder in which a process finds the order to record. */
+function ordered(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'stepfork-preload-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const order = { mode: 'record', command: [], keyFile: null, startedBy: process.pid, redact: false };
+  writeFileSync(join(folder, 'order.json'), JSON.stringify(order));
+  return folder;
+}
+
+test.each(files)(
+  '%s, which a process that is recorded loads, is whole: it asks for nothing but what Node brings, and the part for MCP',
   (name) => {
     const text = readFileSync(new URL(`program/${name}`, dist), 'utf8');
     const required = [...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, asked]) => asked);
-    expect(required).toContain('node:fs');
-    expect(required.filter((asked) => asked?.startsWith('node:') !== true)).toEqual([]);
+    expect(required).not.toEqual([]);
+    const others = required.filter((asked) => asked?.startsWith('node:') !== true);
+    expect([...new Set(others)]).toEqual(name === 'record-process.cjs' ? ['./wrap-transport.cjs'] : []);
   },
 );
 
@@ -43,20 +55,39 @@ test('neither zod nor a loader is in it', () => {
 });
 
 test('in the thread in which Node asks hooks of modules nothing is recorded', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stepfork-preload-'));
-  try {
-    writeFileSync(
-      join(folder, 'order.json'),
-      JSON.stringify({ mode: 'record', command: [], keyFile: null, startedBy: process.pid, redact: false }),
-    );
-    const hooks = "import { register } from 'node:module'; register('data:text/javascript,'); await import('node:fs');";
-    const args = ['--require', fileURLToPath(new URL('program/record-preload.cjs', dist)), '--input-type=module', '-e', hooks];
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, STEPFORK_PROGRAM: folder } });
+  const folder = ordered();
+  const hooks = "import { register } from 'node:module'; register('data:text/javascript,'); await import('node:fs');";
+  const args = ['--require', fileURLToPath(new URL('program/record-preload.cjs', dist)), '--input-type=module', '-e', hooks];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, STEPFORK_PROGRAM: folder } });
+  expect([status, stderr]).toEqual([0, '']);
+  expect(readdirSync(folder).filter((file) => file.endsWith('.sftrace'))).toEqual([expect.stringMatching(/-0\.sftrace$/)]);
+});
+
+test('what was compiled of the recorder is kept for the next process, and made anew where it is not whole', () => {
+  const home = mkdtempSync(join(tmpdir(), 'stepfork-compiled-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  for (const file of files) copyFileSync(new URL(`program/${file}`, dist), join(home, file));
+  /** What has been kept then; the process has been recorded. */
+  const run = (): { readonly file: string; readonly code: Buffer } => {
+    const folder = ordered();
+    const args = ['--require', join(home, 'record-preload.cjs'), '-e', 'Math.random()'];
+    const env = { ...process.env, STEPFORK_PROGRAM: folder };
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env, cwd: folder });
     expect([status, stderr]).toEqual([0, '']);
-    expect(readdirSync(folder).filter((file) => file.endsWith('.sftrace'))).toEqual([expect.stringMatching(/-0\.sftrace$/)]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+    const end = readdirSync(folder).find((file) => file.endsWith('.end.json')) ?? '';
+    expect(JSON.parse(readFileSync(join(folder, end), 'utf8'))).toMatchObject({ exitCode: 0, failure: null });
+    const [name, ...others] = readdirSync(home).filter((file) => !files.includes(file));
+    expect([name, others]).toEqual([expect.stringMatching(/^record-process\.cjs\..*\.compiled$/), []]);
+    const file = join(home, name ?? '');
+    return { file, code: readFileSync(file) };
+  };
+  const { file, code } = run();
+  expect(code.length).toBeGreaterThan(100_000);
+  expect(run().code.equals(code)).toBe(true);
+
+  const zeros = Buffer.alloc(code.length);
+  writeFileSync(file, zeros);
+  expect(run().code.equals(zeros)).toBe(false);
 });
 
 test('inspect loads nothing that runs code before code is to be asked', () => {

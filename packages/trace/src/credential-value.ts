@@ -4,7 +4,7 @@ export function isPlaceholder(value: string): boolean {
 }
 
 const longestMask = 10_000;
-const mask = /^[*xX•.\-_#?…,:;\s]*$/;
+const mask = /^[*xX\u2022.\-_#?\u2026,:;\s]*$/;
 const word = /^(?:null|undefined|none|nil|true|false|string|text|required|optional|hidden|redacted|\[redacted\]|changeme|bearer|basic)$/i;
 const expression = /^(?:<|\$\{|\$\(|\$[A-Za-z_]|\{\{|%[A-Z_]|process\.env|import\.meta|os\.(?:environ|getenv)|env\.|your[-_ ])/i;
 

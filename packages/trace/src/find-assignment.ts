@@ -136,7 +136,7 @@ function isCredential(
 
 // A password with a space in it, and no sentence about passwords: a word mixes letters with digits or signs.
 function isOddText(text: string): boolean {
-  return text.length <= 64 && /[A-Za-z][^\sA-Za-z.,:;'’-]+[A-Za-z0-9]|[0-9][A-Za-z]/.test(text);
+  return text.length <= 64 && /[A-Za-z][^\sA-Za-z.,:;'\u2019-]+[A-Za-z0-9]|[0-9][A-Za-z]/.test(text);
 }
 
 const cookieLine = /[^\r\n"'`\\]{1,4096}/y;

@@ -26,6 +26,7 @@ export function nextToken(text: string, from: number): Token | null {
 
 /** The token that starts at a place; `null` if none does. */
 export function tokenAt(text: string, at: number): Token | null {
+  anyToken ??= tokenPattern();
   anyToken.lastIndex = at;
   const match = anyToken.exec(text);
   if (match === null) return null;
@@ -42,6 +43,7 @@ export function tokenAt(text: string, at: number): Token | null {
 
 /** The first token at or behind a place that is known by its middle or its end. */
 export function nextFloatingToken(text: string, from: number): Token | null {
+  floating ??= floatingPattern();
   floating.lastIndex = from;
   const match = floating.exec(text);
   return match === null ? null : tokenAt(text, match.index);
@@ -64,28 +66,35 @@ export function hasLongRun(text: string): boolean {
 export function mayStartToken(word: string): boolean {
   return word
     .split(/(?<=[^A-Za-z0-9])/)
-    .some((part) => /^\d/.test(part) || heads.some((head) => head.startsWith(part) || part.startsWith(head)));
+    .some((part) => /^\d/.test(part) || heads().some((head) => head.startsWith(part) || part.startsWith(head)));
 }
 
 const shortestToken = 16;
 
-/** All patterns in one: of each, group 2n + 1 is the prefix and 2n + 2 the body. */
-const anyToken: RegExp = new RegExp(tokenPatterns.map(({ prefix, body }) => `(${prefix})(${body})`).join('|'), 'y');
+// They are long, and made when they are first needed: many a program has no text in which a token may be.
+let anyToken: RegExp | null = null;
+let floating: RegExp | null = null;
+let knownHeads: readonly string[] | null = null;
 
 /** With what the prefixes begin, as far as that is always the same. */
-const heads: readonly string[] = tokenPatterns.flatMap(({ first, prefix }) => {
-  const [head = ''] = /^[A-Za-z0-9_-]*/.exec(prefix.replace(/.[?*+{|].*/, '')) ?? [];
-  return head.length > 1 && !prefix.includes('|') ? [head] : first.split(' ').filter((pair) => pair.length === 2);
-});
+function heads(): readonly string[] {
+  knownHeads ??= tokenPatterns.flatMap(({ first, prefix }) => {
+    const [head = ''] = /^[A-Za-z0-9_-]*/.exec(prefix.replace(/.[?*+{|].*/, '')) ?? [];
+    return head.length > 1 && !prefix.includes('|') ? [head] : first.split(' ').filter((pair) => pair.length === 2);
+  });
+  return knownHeads;
+}
+
+/** All patterns in one: of each, group 2n + 1 is the prefix and 2n + 2 the body. */
+function tokenPattern(): RegExp {
+  return new RegExp(tokenPatterns.map(({ prefix, body }) => `(${prefix})(${body})`).join('|'), 'y');
+}
 
 /** Behind a boundary as {@link nextToken} has it; of each word no more is looked at than such a token is long. */
-const floating: RegExp = new RegExp(
-  `(?<=^|[^A-Za-z0-9]|\\\\[nrt]|%[0-9A-Fa-f]{2})(?:${tokenPatterns
-    .filter(({ first }) => first === '')
-    .map(({ prefix, body }) => prefix + body)
-    .join('|')})`,
-  'g',
-);
+function floatingPattern(): RegExp {
+  const bodies = tokenPatterns.filter(({ first }) => first === '').map(({ prefix, body }) => prefix + body);
+  return new RegExp(`(?<=^|[^A-Za-z0-9]|\\\\[nrt]|%[0-9A-Fa-f]{2})(?:${bodies.join('|')})`, 'g');
+}
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const isLetter: Uint8Array = table(letters);

@@ -12,10 +12,7 @@ const lengthBits: readonly number[] = [...stepped(4, 24), 5, 5, 5, 5, 0];
 const lengthStarts: readonly number[] = [...starts(3, lengthBits.slice(0, 28)), 258];
 const distanceBits: readonly number[] = stepped(2, 30);
 const distanceStarts: readonly number[] = starts(1, distanceBits);
-const fixedCodes: readonly [Codes, Codes] = [
-  codesOf([...fill(8, 144), ...fill(9, 112), ...fill(7, 24), ...fill(8, 8)]) as Codes,
-  codesOf(fill(5, 32)) as Codes,
-];
+let madeCodes: readonly [Codes, Codes] | null = null;
 
 /**
  * DEFLATE (RFC 1951) undone in plain JavaScript, for places without `zlib`: exactly `length` bytes out of all of `deflated`, or `null`. Allocates
@@ -53,7 +50,7 @@ class Inflation {
     const kind = this.#take(2);
     if (kind === 0) this.#stored();
     else {
-      const codes = kind === 1 ? fixedCodes : kind === 2 ? this.#codes() : null;
+      const codes = kind === 1 ? fixedCodes() : kind === 2 ? this.#codes() : null;
       if (codes === null) this.failed = true;
       else this.#coded(...codes);
     }
@@ -161,6 +158,11 @@ class Inflation {
     this.#held >>>= bits;
     this.#count = Math.max(0, this.#count - bits);
   }
+}
+
+function fixedCodes(): readonly [Codes, Codes] {
+  madeCodes ??= [codesOf([...fill(8, 144), ...fill(9, 112), ...fill(7, 24), ...fill(8, 8)]) as Codes, codesOf(fill(5, 32)) as Codes];
+  return madeCodes;
 }
 
 /** `null` if there are more words of these lengths than can be told apart, or, but for a single one, fewer than there is room for. */

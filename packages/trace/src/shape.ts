@@ -117,13 +117,22 @@ function checkOfObject(shape: ObjectShape): ShapeCheck {
 }
 
 function checkOfChoice(by: string, choices: Readonly<Record<string, ObjectShape>>): ShapeCheck {
-  const checks = new Map(Object.entries(choices).map(([name, of]) => [name, checkOfObject(of)]));
+  const checks = new Map<string, ShapeCheck>();
   return (value) => {
     if (!isObject(value)) return ' is no object';
     const name = value[by];
-    const check = typeof name === 'string' ? checks.get(name) : undefined;
-    return check === undefined ? `/${by} is none of ${[...checks.keys()].join(', ')}` : check(value);
+    const check = typeof name === 'string' ? (checks.get(name) ?? make(name)) : null;
+    return check === null ? `/${by} is none of ${Object.keys(choices).join(', ')}` : check(value);
   };
+
+  // Only when it is first needed: a program that is recorded waits for all that is done while this is loaded.
+  function make(name: string): ShapeCheck | null {
+    const shape = Object.hasOwn(choices, name) ? choices[name] : undefined;
+    if (shape === undefined) return null;
+    const check = checkOfObject(shape);
+    checks.set(name, check);
+    return check;
+  }
 }
 
 function countOfKeys(value: object): number {

@@ -1,12 +1,16 @@
 // Loaded by Node itself, before the program, in each process that is recorded: see `run-program.ts`. It must start fast: the build makes one file of it, and
-// one of the recorder and all that it imports, and Node loads both without the loader of ES modules.
-import { createRequire } from 'node:module';
+// one of the recorder and all that it imports, and both are loaded without the loader of ES modules.
+import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort } from 'node:worker_threads';
 import { failedEnd } from './failed-end.ts';
+import { loadCompiled } from './load-compiled.ts';
 import { folderVariable } from './order.ts';
 import { readOrder } from './read-order.ts';
 import { spoolFiles } from './spool-files.ts';
 import { writeNote } from './write-note.ts';
+
+/** Put here by the build. */
+declare const recorderDigest: string;
 
 // The thread in which Node asks hooks of modules loads it, too: one that no code of the program has started.
 const isOfNode = !isMainThread && parentPort === null;
@@ -15,8 +19,9 @@ const order = folder === undefined ? null : readOrder(folder);
 if (folder !== undefined && order?.mode === 'record') {
   try {
     // Only now: it puts hooks in place.
-    const { recordProcess } = createRequire(import.meta.url)('./record-process.cjs') as typeof import('./record-process.ts');
-    recordProcess(folder, order);
+    const recorder = loadCompiled(fileURLToPath(new URL('./record-process.cjs', import.meta.url)), recorderDigest);
+    (recorder.exports as typeof import('./record-process.ts')).recordProcess(folder, order);
+    if (isMainThread) process.once('exit', recorder.keep);
   } catch (error) {
     // The program runs in any case.
     writeNote(spoolFiles(folder).end, failedEnd(error));

@@ -1,5 +1,4 @@
 import type { BigIntStats } from 'node:fs';
-import { lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Codec } from '../codec.ts';
 import type { Platform } from '../platform.ts';
 import { privateMode, temporaryPath } from './temporary-path.ts';
@@ -12,6 +11,8 @@ import { privateMode, temporaryPath } from './temporary-path.ts';
  */
 export async function compactFile(path: string, written: BigIntStats, { compact }: Codec, platform: Platform): Promise<void> {
   if (compact === undefined) return;
+  // Only now: a program that is recorded waits for all that is loaded before it.
+  const { lstat, readFile, rename, rm, writeFile } = await import('node:fs/promises');
   const temporary = temporaryPath(path);
   try {
     const compacted = await compact(await readFile(path), platform);

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire, wrap } from 'node:module';
+import { dirname } from 'node:path';
+import { Script } from 'node:vm';
+
+export interface Loaded {
+  readonly exports: unknown;
+  /** Puts what was compiled until now beside the file, for the next process. Never throws. */
+  readonly keep: () => void;
+}
+
+/**
+ * Loads a file of CommonJS as `require` does, with the code that V8 has made of it in an earlier process, if that lies beside it: to compile a large file takes longer than to
+ * run it. Kept where the code itself lies, as Python does: who may write there could change that, too. Where nobody may, each process compiles.
+ *
+ * @param digest of the file: V8 compares nothing of it but the length.
+ */
+export function loadCompiled(file: string, digest: string): Loaded {
+  const compiled = `${file}.${process.version}-${process.arch}-${digest}.compiled`;
+  const kept = readIfThere(compiled);
+  const script = new Script(wrap(readFileSync(file, 'utf8')), { filename: file, ...(kept !== undefined && { cachedData: kept }) });
+  const loaded: { exports: unknown } = { exports: {} };
+  script.runInThisContext()(loaded.exports, createRequire(file), loaded, file, dirname(file));
+  return {
+    exports: loaded.exports,
+    keep() {
+      // What V8 does not take, as with other flags than it was made with, is another process's.
+      if (kept === undefined) write(compiled, script);
+    },
+  };
+}
+
+const sumBytes = 32;
+
+/** `undefined` also where it is not whole, as after a crash of the machine: V8 takes what it is given on Node 20. */
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    const kept = readFileSync(file);
+    const code = kept.subarray(sumBytes);
+    return sumOf(code).equals(kept.subarray(0, sumBytes)) ? code : undefined;
+  } catch {
+    // Nobody has kept it yet, or could.
+    return undefined;
+  }
+}
+
+function sumOf(code: Uint8Array): Buffer {
+  return createHash('sha256').update(code).digest();
+}
+
+function write(file: string, script: Script): void {
+  const own = `${file}.${process.pid}`;
+  try {
+    const code = script.createCachedData();
+    writeFileSync(own, Buffer.concat([sumOf(code), code]));
+    renameSync(own, file);
+  } catch {
+    // A folder that is not ours, or a full disk: it is a matter of time only.
+  }
+}
