@@ -3,6 +3,7 @@ export { type Minimization, type MinimizeOptions, minimize, type Size } from './
 export type { AlsoFound } from './oracle.ts';
 export type { PassReport } from './passes/run-pass.ts';
 export type { Unit } from './payload-passes.ts';
+export type { RuleOut } from './rule-out.ts';
 export type { Candidate, CandidateRun, RunCandidate, Side } from './run-candidate.ts';
 export { runHere } from './run-here.ts';
 export type { Place } from './search/json-parts.ts';

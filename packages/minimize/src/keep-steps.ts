@@ -1,4 +1,5 @@
 import type { Step, Trace } from '@stepfork/trace';
+import { keepDraws } from './keep-draws.ts';
 
 /** The trace without some of its steps; what was called inside one that goes, goes with it. Calls and outcomes stay the same objects. */
 export function keepSteps(trace: Trace, isKept: (step: Step) => boolean): Trace {
@@ -10,5 +11,5 @@ export function keepSteps(trace: Trace, isKept: (step: Step) => boolean): Trace 
     places.set(step.index, steps.length);
     steps.push({ ...step, index: steps.length, parent });
   }
-  return { ...trace, steps };
+  return { ...trace, steps, draws: keepDraws(trace.draws, trace.steps, isKept) };
 }

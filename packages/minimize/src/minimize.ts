@@ -2,12 +2,14 @@ import type { Minimized, Trace } from '@stepfork/trace';
 import { type Baseline, confirmFailure, type Refusal } from './baseline.ts';
 import { bytesOf } from './bytes-of.ts';
 import { claimedValues } from './claimed-values.ts';
+import { declaredSchemas } from './declared-schemas.ts';
 import { keepSteps } from './keep-steps.ts';
 import { createSpending, type Limits, type Stopped } from './limits.ts';
 import { editsOf, withLineage } from './lineage.ts';
 import { type AlsoFound, createOracle, type Oracle } from './oracle.ts';
 import type { PassReport } from './passes/run-pass.ts';
 import { proofOf } from './proof.ts';
+import { firstOf, type RuleOut } from './rule-out.ts';
 import type { RunCandidate } from './run-candidate.ts';
 import { type SearchAllOptions, searchAll } from './search-all.ts';
 import { type FailureSource, type Level, levelOf, seeWith } from './see-failure.ts';
@@ -18,6 +20,8 @@ export interface MinimizeOptions extends FailureSource, Limits, SearchAllOptions
   readonly run: RunCandidate;
   /** Of the new run. */
   readonly id: string;
+  /** What may not be taken out beside what the claim tells. */
+  readonly ruleOut?: RuleOut;
 }
 
 export interface Size {
@@ -44,7 +48,7 @@ export type Minimization =
       readonly needed: PassReport['kept'];
       readonly alsoFound: readonly AlsoFound[];
       readonly counts: Minimized['counts'];
-      /** Single removals from what is left that nobody replayed: the claim expects a value that they take away. */
+      /** Single removals from what is left that nobody replayed: they may not be taken, whatever the agent does. */
       readonly ruledOut: number;
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly replays: number };
@@ -75,7 +79,7 @@ async function minimizeWith(recording: Trace, options: MinimizeOptions): Promise
     failure,
     hasFixed: options.hasFixed,
     mayGuess: guessIn(baseline.replay) !== null,
-    claimed: options.claim === undefined || options.hasFixed ? null : claimedValues(options.claim, recording),
+    ruleOut: ruleOutOf(recording, options),
     head: recording.run,
     spending,
   });
@@ -107,6 +111,15 @@ async function minimizeWith(recording: Trace, options: MinimizeOptions): Promise
     counts,
     ruledOut,
   };
+}
+
+/** Corrected code knows better than a claim what it needs. */
+function ruleOutOf(recording: Trace, { claim, hasFixed, ruleOut }: MinimizeOptions): RuleOut {
+  return firstOf([
+    ...(ruleOut ? [ruleOut] : []),
+    declaredSchemas(recording),
+    ...(claim === undefined || hasFixed ? [] : [claimedValues(claim, recording)]),
+  ]);
 }
 
 type Confirmed = Extract<Baseline, { readonly kind: 'confirmed' }>;

@@ -1,9 +1,9 @@
 import { type Match, type Replay, worldlyTrace } from '@stepfork/replay';
 import type { Run, Trace } from '@stepfork/trace';
-import type { ClaimedValues } from './claimed-values.ts';
 import { type Failure, isSameFailure } from './failures/failure.ts';
 import type { Shapes } from './kept-shapes.ts';
 import type { Spending } from './limits.ts';
+import type { RuleOut } from './rule-out.ts';
 import type { RunCandidate, Side } from './run-candidate.ts';
 import type { Outcome } from './search/outcome.ts';
 import { asked, guessIn, type Unusable, usable } from './usable.ts';
@@ -29,8 +29,7 @@ export interface OracleOptions {
   readonly hasFixed: boolean;
   /** The run as it was recorded had answers that nobody gave. */
   readonly mayGuess: boolean;
-  /** `null`: no claim, or the corrected code knows better. */
-  readonly claimed: ClaimedValues | null;
+  readonly ruleOut: RuleOut;
   /** Of the run that is made smaller. */
   readonly head: Run;
   readonly spending: Spending;
@@ -56,13 +55,13 @@ export interface Oracle {
  *
  * What we could not do is never a failure of the agent: it is `unresolved`.
  */
-export function createOracle({ run, see, failure, hasFixed, mayGuess, claimed, head, spending }: OracleOptions): Oracle {
+export function createOracle({ run, see, failure, hasFixed, mayGuess, ruleOut, head, spending }: OracleOptions): Oracle {
   const others = new Map<string, { readonly text: string; times: number }>();
 
   return {
     async try(candidate, shapes = null) {
-      const missing = claimed?.missingIn(candidate) ?? null;
-      if (missing !== null) return { outcome: 'ruled-out', why: missing, trace: null };
+      const forbidden = ruleOut(candidate);
+      if (forbidden !== null) return { outcome: 'ruled-out', why: forbidden, trace: null };
       const buggy = await limited(candidate, 'buggy', 'position');
       if ('unresolved' in buggy) return unresolved(buggy.unresolved);
       const guess = mayGuess ? null : guessIn(buggy);

@@ -8,3 +8,4 @@ export { type ObservedCall, observedCalls } from './observed/observed-calls.ts';
 export { observedToolsIn } from './observed/observed-tools.ts';
 export { type PromptPair, pairPrompts } from './pair-prompts.ts';
 export { type Prompt, promptsOf } from './prompts-of.ts';
+export { toolLists } from './tool-lists.ts';
