@@ -221,7 +221,8 @@ const conflicts: Readonly<Record<string, readonly (readonly [line: readonly stri
     [['refund.sftrace', '--claim', '{}', '--expect-call', 'issue_refund'], /given twice/],
     [['refund.sftrace', '--exactly'], /exactly needs returns/],
     [['refund.sftrace'], /did not crash, and nothing says what is wrong with it/],
-    [['refund.sftrace', '--', 'node', 'x'], /A program is not minimized yet/],
+    [['refund.sftrace', '--agent', agent, '--', 'node', 'x'], /--agent speaks of an agent that is a function/],
+    [['refund.sftrace', '--', 'node', 'x'], /is the recording of an agent that is a function/],
   ],
   record: [
     ...['agent', 'input', 'as-of', 'drain'].map(

@@ -148,10 +148,10 @@ describe('stepfork minimize', () => {
     });
   });
 
-  it('refuses a program, and says why', async () => {
+  it('refuses a program for the recording of a function, and says why', async () => {
     const here = await recorded('buggy');
     const done = await here.stepfork(['minimize', 'run.sftrace', '--', 'node', 'x.mjs']);
-    expect(done).toMatchObject({ code: 2, stderr: expect.stringContaining('A program is not minimized yet') });
+    expect(done).toMatchObject({ code: 2, stderr: expect.stringContaining('is the recording of an agent that is a function') });
   });
 
   it('writes where it comes from into the trace, and inspect says so', async () => {

@@ -3,13 +3,14 @@ import { claimFlags, forceFlag, longestDelay, outputFlag, sharedFlags, testFlags
 import { runMinimize } from '../minimizing/run-minimize.ts';
 import { Flags } from '../oclif.ts';
 import { splitCommand } from '../program/split-command.ts';
-import { UsageError } from '../usage-error.ts';
 
 export default class Minimize extends BaseCommand {
   static override summary = 'Make a failing run smaller, as long as it fails in the same way.';
+  static override usage = ['minimize <file> [-a <file#export>] [flags]', 'minimize <file> [flags] -- <command …>'];
   static override description = [
     'Takes out turns, then parts of the answers and of the input, and replays what is left: offline, no body runs but those of live tools. The result is a trace of its own, which export takes.',
     'The failure is that of the recording, confirmed by two replays before anything goes: the same wrong values where a claim is violated, the same error where the run crashed, or whatever --check or --fixed tells. Another failure that is met on the way is listed and never followed.',
+    'A program that was recorded is run by its command behind --, in a process of its own for each replay: what it does outside of its calls, it does each time. Its corrected script is named by --fixed.',
     'Ends with 0 if the run was made smaller or is minimal already, with 1 if the failure cannot be shown again, with 3 if the run could not be replayed, with 4 if it is not deterministic, or the search was ended early: then the best so far is written.',
   ].join('\n');
   static override examples = [
@@ -17,12 +18,13 @@ export default class Minimize extends BaseCommand {
     `<%= config.bin %> minimize refund.sftrace --returns '{"refunded_cents":4999}' -o small.sftrace`,
     '<%= config.bin %> minimize test/refund.case.json --unit turns --max-replays 100',
     '<%= config.bin %> minimize crash.sftrace --check ./is-broken.ts#isBroken --json',
+    `<%= config.bin %> minimize refund.sftrace --expect-call '!send_email' --workers 4 -- node agent.mjs --order 8841`,
   ];
   static override args = { file: traceOrCaseArg };
   static override flags = {
     agent: sharedFlags.agent,
     fixed: Flags.string({
-      summary: 'The corrected code: it must go on passing, and what it does otherwise is the failure.',
+      summary: 'The corrected code: it must go on passing, and what it does otherwise is the failure. Of a program its corrected script.',
       helpValue: '<file#export>',
     }),
     check: Flags.string({
@@ -46,12 +48,6 @@ export default class Minimize extends BaseCommand {
   protected async reply(): Promise<Reply> {
     const { own, command } = splitCommand(this.argv);
     const { args, flags } = await this.parse(Minimize, own);
-    if (command !== null) {
-      throw new UsageError(
-        'A program is not minimized yet: each try would be a process of its own, with what its body does outside of calls.',
-        'Export the function that it calls, record that with --agent, and minimize the trace of it.',
-      );
-    }
-    return runMinimize(args.file, flags);
+    return runMinimize(args.file, flags, command);
   }
 }

@@ -1,46 +1,33 @@
 import type { Unit } from '@stepfork/minimize';
-import { type Claim, redactClaim } from '@stepfork/replay';
+import { redactClaim } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
-import { type AgentRef, currentBases, resolveAgentRef } from '../agent/agent-ref.ts';
-import type { Project } from '../agent/load-project.ts';
-import { claimOfCase } from '../exporting/claim-of-case.ts';
-import { loadTestCase } from '../load-test-case.ts';
-import type { TestOptions } from '../options/test-options.ts';
 import { outputTrace } from '../output-file.ts';
-import { redactorOfProject } from '../project/redaction-key.ts';
 import { noteUnknownClaimed } from '../unknown-claimed.ts';
 import { UsageError } from '../usage-error.ts';
+import { loadMinimizeCase, type MinimizeCase } from './minimize-case.ts';
 import type { MinimizeFlags } from './minimize-flags.ts';
 
 /** Everything that `stepfork minimize` was asked, checked; nothing has been run. */
-export interface PreparedMinimize {
-  readonly trace: string;
-  readonly traces: TraceFile;
-  readonly project: Project;
-  readonly options: TestOptions;
-  readonly claim: Claim | null;
-  readonly fixed: AgentRef | null;
+export interface PreparedMinimize extends MinimizeCase {
   readonly output: string;
   /** `undefined`: the default. */
   readonly unit: Unit | undefined;
 }
 
 /** @throws UsageError and the errors of the libraries for whatever is asked wrongly: before anything is run or written */
-export async function prepareMinimize(path: string, flags: MinimizeFlags): Promise<PreparedMinimize> {
-  const { trace, traces, project, claim: ofCase, options } = await loadTestCase(path, flags);
+export async function prepareMinimize(path: string, flags: MinimizeFlags, command: readonly string[] | null): Promise<PreparedMinimize> {
+  const loaded = await loadMinimizeCase(path, flags, command);
+  const { trace, traces, claim: given, fixed, redactor } = loaded;
   if (!traces.sealed)
     throw new UsageError(
       `${trace} is not sealed, so nothing is made from it.`,
       'Record the run again to its end; after a deliberate edit: stepfork validate --reseal.',
     );
   const output = outputTrace(flags.output ?? defaultOutput(trace), flags.force);
-  const fixed = flags.fixed === undefined ? null : resolveAgentRef(flags.fixed, currentBases(process.cwd()));
-  const given = await claimOfCase({ claim: ofCase, config: project.config }, flags);
   if (given !== null) noteUnknownClaimed(given, traces);
-  const { redactor } = redactorOfProject(project.ref.root, traces.trunk.run.redaction);
   const claim = given === null || redactor === undefined ? given : redactClaim(given, redactor);
   if (claim === null && fixed === null && flags.check === undefined) requireCrash(traces);
-  return { trace, traces, project, options, claim, fixed, output, unit: unitOf(flags.unit) };
+  return { ...loaded, claim, output, unit: unitOf(flags.unit) };
 }
 
 function defaultOutput(trace: string): string {

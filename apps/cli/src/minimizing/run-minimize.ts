@@ -5,27 +5,30 @@ import { writeTraceFile } from '@stepfork/trace/file';
 import type { Reply } from '../base-command.ts';
 import { interruptible } from '../forking/interruptible.ts';
 import { refuseNewSecrets } from '../forking/refuse-new-secrets.ts';
-import { createWorkerPool } from '../pool/create-worker-pool.ts';
 import { startProgress } from '../progress.ts';
 import { loadCheck } from './load-check.ts';
 import type { MinimizeFlags } from './minimize-flags.ts';
-import { poolRunner } from './pool-runner.ts';
 import { type PreparedMinimize, prepareMinimize } from './prepare-minimize.ts';
 import { replyToMinimize } from './reply-to-minimize.ts';
 
-/** Searches in the worker pool, and writes what came of it; Ctrl-C ends the search with the best so far. */
-export async function runMinimize(path: string, flags: MinimizeFlags): Promise<Reply> {
-  const prepared = await prepareMinimize(path, flags);
+/**
+ * Searches, and writes what came of it; Ctrl-C ends the search with the best so far.
+ *
+ * @param command of a program; `null`: the agent is a function
+ */
+export async function runMinimize(path: string, flags: MinimizeFlags, command: readonly string[] | null): Promise<Reply> {
+  const prepared = await prepareMinimize(path, flags, command);
   const predicate = flags.check === undefined ? undefined : await loadCheck(flags.check);
   return interruptible(async (interrupted) => {
-    const pool = createWorkerPool(flags.workers === undefined ? {} : { workers: flags.workers });
+    const { traces, fixed, claim, unit, root, output, ruleOut } = prepared;
+    const runner = prepared.startRunner({ workers: flags.workers, output, claim, interrupted });
     const progress = startProgress('replaying the recorded run');
     try {
-      const { project, traces, options, fixed, claim, unit } = prepared;
       const result = await minimize(traces.trunk, {
-        run: poolRunner({ pool, agents: { buggy: project.ref, fixed: fixed ?? project.ref }, options, recording: traces.trunk }),
+        run: runner.run,
         hasFixed: fixed !== null,
-        root: project.ref.root,
+        root,
+        ...(ruleOut && { ruleOut }),
         ...(unit !== undefined && { unit }),
         workers: flags.workers ?? 1,
         id: randomUUID(),
@@ -40,7 +43,7 @@ export async function runMinimize(path: string, flags: MinimizeFlags): Promise<R
       return replyToMinimize(result, { ...prepared, path, flags, written: await write(result, prepared, flags.force) });
     } finally {
       progress.done();
-      await pool.close();
+      await runner.close();
     }
   });
 }

@@ -36,6 +36,8 @@ export interface ProgramRunnerOptions {
   /** Where the output of a run goes. */
   readonly stdoutOf: (options: RunOptions) => ProgramOptions['stdout'];
   readonly onEnd?: (ended: ProgramEnd, unseen: readonly string[]) => void;
+  /** Once it is given up, nothing that it does is wanted any more. Else it is left to come to its end. */
+  readonly endsAtOnce?: boolean;
 }
 
 /**
@@ -63,13 +65,13 @@ export function programRunner(command: readonly string[], options: ProgramRunner
   };
 
   function start(
-    { place, recording }: PreparedReplay,
+    { place, recording, signal }: PreparedReplay,
     { substitution, demand, whatIf, ...given }: RunOptions,
     timeoutMs: number,
   ): Promise<ProgramEnd> {
     const { stdin } = recording.run.input as JsonObject;
     const read = stdin === null || stdin === undefined ? undefined : (decodeValue(stdin) as string | Uint8Array);
-    const { rules, claimed, live = [] } = options;
+    const { rules, claimed, live = [], endsAtOnce = false } = options;
     removeLeftReplays(resolve(options.trace));
     return runProgram(command, {
       beside: resolve(options.trace),
@@ -90,6 +92,7 @@ export function programRunner(command: readonly string[], options: ProgramRunner
       stdout: options.stdoutOf({ ...given, ...(demand && { demand }) }),
       stdin: read,
       timeoutMs,
+      signal: endsAtOnce ? signal : undefined,
     });
   }
 }

@@ -17,6 +17,8 @@ export interface ProgramOptions {
   /** What it reads; left out: what we would read. */
   readonly stdin?: string | Uint8Array | undefined;
   readonly timeoutMs?: number | undefined;
+  /** Ends it at once, and all that it has started. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How a program has ended. */
@@ -31,7 +33,7 @@ export interface ProgramEnd extends CommandEnd {
  * @throws UsageError if there is no such command; StepforkError if nothing can be written beside the output
  */
 export async function runProgram(command: readonly string[], options: ProgramOptions): Promise<ProgramEnd> {
-  const { stdin, stdout, timeoutMs } = options;
+  const { stdin, stdout, timeoutMs, signal } = options;
   const folder = makeFolder(options.beside, options.order);
   const out = { own: 'inherit', stderr: process.stderr, nowhere: 'ignore' } as const;
   try {
@@ -41,7 +43,8 @@ export async function runProgram(command: readonly string[], options: ProgramOpt
       stdio: [stdin === undefined ? 'inherit' : 'pipe', out[stdout], stdout === 'nowhere' ? 'ignore' : 'inherit'],
       env: environment(folder, options.order.mode),
       timeoutMs,
-      onTimeout: () => endAll(folder),
+      signal,
+      onKilled: () => endAll(folder),
       started: (child) => {
         if (stdin !== undefined) feed(child, stdin);
       },

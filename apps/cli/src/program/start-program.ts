@@ -3,8 +3,10 @@ import { UsageError } from '../usage-error.ts';
 
 export interface StartOptions extends Pick<SpawnOptions, 'stdio' | 'env'> {
   readonly timeoutMs?: number | undefined;
-  /** It was ended because the time is over. */
-  readonly onTimeout?: () => void;
+  /** Ends it at once. */
+  readonly signal?: AbortSignal | undefined;
+  /** It was ended because the time is over, or by the signal. */
+  readonly onKilled?: () => void;
   readonly started?: (child: ChildProcess) => void;
 }
 
@@ -24,7 +26,7 @@ export interface CommandEnd {
  * @throws UsageError if there is no such command
  */
 export function startProgram([file = '', ...args]: readonly string[], options: StartOptions): Promise<CommandEnd> {
-  const { stdio, env, timeoutMs, onTimeout, started } = options;
+  const { stdio, env, timeoutMs, signal: end, onKilled, started } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { stdio, env });
     started?.(child);
@@ -34,16 +36,21 @@ export function startProgram([file = '', ...args]: readonly string[], options: S
       child.kill(signal);
     });
     let isTimedOut = false;
+    const kill = (): void => {
+      child.kill('SIGKILL');
+      onKilled?.();
+    };
     const timer =
       timeoutMs === undefined
         ? undefined
         : setTimeout(() => {
             isTimedOut = true;
-            child.kill('SIGKILL');
-            onTimeout?.();
+            kill();
           }, timeoutMs);
+    end?.addEventListener('abort', kill);
     const over = (): void => {
       forgetSignals();
+      end?.removeEventListener('abort', kill);
       clearTimeout(timer);
     };
     child.on('error', (cause: NodeJS.ErrnoException) => {

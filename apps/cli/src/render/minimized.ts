@@ -1,6 +1,5 @@
 import type { Minimization, Refusal, Size } from '@stepfork/minimize';
 import type { AskedMinimize } from '../minimizing/asked-minimize.ts';
-import { typedAgent } from '../options/typed-agent.ts';
 import { typedFlags } from '../options/typed-flags.ts';
 import type { Style } from '../style.ts';
 import { commandLine } from './command-line.ts';
@@ -39,8 +38,7 @@ function proofLine({ kind, proof, proven, stopped }: Done): string {
 /** What was replayed, and what was known without. */
 function removalsOf({ counts, ruledOut }: Done): string {
   const unresolved = counts.unresolved === 0 ? '' : ` (${counts.unresolved.toLocaleString('en')} could not be executed)`;
-  const known =
-    ruledOut === 0 ? '' : `, ${ruledOut.toLocaleString('en')} ruled out without a replay (the claim expects what they take away)`;
+  const known = ruledOut === 0 ? '' : `, ${ruledOut.toLocaleString('en')} ruled out without a replay (what they take away has to stay)`;
   return `${counted(counts.removals, 'removal')} tried on the result${unresolved}${known}`;
 }
 
@@ -76,33 +74,34 @@ function isOfFixed(refusal: Refusal): boolean {
 
 /** What to type now. */
 export function renderNextAfterMinimize(result: Minimization, asked: AskedMinimize, style: Style): string {
-  const { path, flags, project, written, trace, traces } = asked;
-  const agent = typedAgent(project, flags.agent);
-  if (result.kind === 'refused') {
-    if (result.refusal.kind === 'cannot-execute' && traces.forks.length > 0) {
-      return onlyTrunk(asked);
-    }
-    const seen = (isOfFixed(result.refusal) && flags.fixed) || agent;
-    return `See the replay: ${replayCommand({ file: path, agent: seen, flags: typedFlags(flags) })}`;
-  }
-  const fixed = flags.fixed === undefined ? [] : ['--fixed', flags.fixed];
+  const { path, flags, named, fixed, written, trace, traces } = asked;
   const flagged = typedFlags(flags);
+  if (result.kind === 'refused') {
+    if (result.refusal.kind === 'cannot-execute' && traces.forks.length > 0) return onlyTrunk(asked);
+    const seen = isOfFixed(result.refusal) && fixed !== null ? fixed : named;
+    return `See the replay: ${replayCommand({ file: path, ...seen, flags: flagged })}`;
+  }
   return [
     style.dim('Next:'),
     ...(written === null ? [] : [`  ${commandLine('stepfork', 'inspect', shortPath(written))}`]),
-    ...(fixed.length > 0 ? [] : [style.dim('Nobody has seen whether correct code passes on it: with --fixed it must.')]),
-    `  ${[commandLine('stepfork', 'export', shortPath(written ?? trace), '--agent', agent, ...fixed), ...flagged].join(' ')}`,
+    ...(fixed !== null ? [] : [style.dim('Nobody has seen whether correct code passes on it: with --fixed it must.')]),
+    `  ${useOf(asked, shortPath(written ?? trace))}`,
   ].join('\n');
 }
 
+/** A program is judged where it stands; of a function a test is made. */
+function useOf({ named, fixed, flags }: AskedMinimize, file: string): string {
+  const flagged = typedFlags(flags);
+  if (named.program !== undefined) return replayCommand({ file, ...named, flags: flagged });
+  const corrected = typeof fixed?.agent === 'string' ? ['--fixed', fixed.agent] : [];
+  return [commandLine('stepfork', 'export', file, '--agent', named.agent ?? '', ...corrected), ...flagged].join(' ');
+}
+
 /** A replay of the whole file would follow a fork, and show nothing of what stopped this. */
-function onlyTrunk({ trace, flags, project }: AskedMinimize): string {
-  const fixed = flags.fixed === undefined ? [] : ['--fixed', flags.fixed];
-  const exported = [
-    commandLine('stepfork', 'export', shortPath(trace), '--agent', typedAgent(project, flags.agent), ...fixed),
-    ...typedFlags(flags),
-  ];
-  return `Only the trunk of ${printable(shortPath(trace))} is minimized, and what its forks answer is not in it.\nExport the whole: ${exported.join(' ')}`;
+function onlyTrunk(asked: AskedMinimize): string {
+  const { trace, named } = asked;
+  const way = named.program === undefined ? 'Export the whole' : 'Replay the whole';
+  return `Only the trunk of ${printable(shortPath(trace))} is minimized, and what its forks answer is not in it.\n${way}: ${useOf(asked, shortPath(trace))}`;
 }
 
 function sized({ turns, steps, bytes }: Size): string {

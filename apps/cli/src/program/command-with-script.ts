@@ -1,0 +1,21 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UsageError } from '../usage-error.ts';
+import { scriptIn } from './folder-of-script.ts';
+
+/**
+ * The command with another script in the place of its own: `node agent.mjs 8841` with `fixed.mjs` is `node fixed.mjs 8841`.
+ *
+ * @throws UsageError if the command names no script, or there is no such file
+ */
+export function commandWithScript(command: readonly string[], script: string): readonly string[] {
+  const own = scriptIn(command);
+  if (own === undefined)
+    throw new UsageError(
+      `--fixed names another script, and the command ${command.join(' ')} names none.`,
+      'Start the script itself behind --: -- node agent.mjs.',
+    );
+  if (!existsSync(resolve(script)) || !statSync(resolve(script)).isFile())
+    throw new UsageError(`--fixed: there is no file ${script}.`, 'Of a program it is the corrected script, as in --fixed ./fixed.mjs.');
+  return command.map((word) => (word === own ? script : word));
+}
