@@ -148,6 +148,18 @@ describe('stepfork minimize', () => {
     });
   });
 
+  it('names the forks that it leaves out', async () => {
+    const here = await recorded('crashes');
+    await here.stepfork(['record', ...agent('fixed'), '-i', '"all of them"', '-o', 'fixed.sftrace']);
+    expect(await here.stepfork(['fork', 'run.sftrace', '--from', 'fixed.sftrace'])).toMatchObject({ code: 0 });
+    const run = (await readTraceFile(here.path('run.sftrace'))).forks[0]?.run.id;
+    const line = ['minimize', 'run.sftrace', ...agent('crashes'), '--unit', 'turns'];
+    const done = await here.stepfork([...line, '--json']);
+    expect(JSON.parse(done.stdout)).toMatchObject({ kind: 'reduced', leftOut: [{ fork: 1, run }] });
+    expect((await readTraceFile(here.path('run.min.sftrace'))).forks).toEqual([]);
+    expect((await here.stepfork([...line, '--force'])).stdout).toContain(`  fork 1, run ${run}`);
+  });
+
   it('refuses a program for the recording of a function, and says why', async () => {
     const here = await recorded('buggy');
     const done = await here.stepfork(['minimize', 'run.sftrace', '--', 'node', 'x.mjs']);

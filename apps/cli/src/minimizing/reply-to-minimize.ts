@@ -3,6 +3,7 @@ import type { Reply } from '../base-command.ts';
 import { type ExitCode, exitCode, exitCodeOfStop } from '../exit-code.ts';
 import { renderMinimized, renderNextAfterMinimize, renderRefusal } from '../render/minimized.ts';
 import type { AskedMinimize } from './asked-minimize.ts';
+import { leftOutOf } from './left-out.ts';
 
 export function replyToMinimize(result: Minimization, asked: AskedMinimize): Reply {
   if (result.kind === 'refused') {
@@ -16,7 +17,7 @@ export function replyToMinimize(result: Minimization, asked: AskedMinimize): Rep
   const { trace: _, ...report } = result;
   return {
     exit: result.proven ? exitCode.yes : exitCode.noConclusion,
-    value: { ...report, file: asked.written ?? asked.trace },
+    value: { ...report, file: asked.written ?? asked.trace, leftOut: leftOutOf(asked) },
     text: (style) => renderMinimized(result, asked, style),
     next: (style) => renderNextAfterMinimize(result, asked, style),
   };

@@ -1,5 +1,6 @@
 import type { Minimization, Refusal, Size } from '@stepfork/minimize';
 import type { AskedMinimize } from '../minimizing/asked-minimize.ts';
+import { type LeftOut, leftOutOf } from '../minimizing/left-out.ts';
 import { typedFlags } from '../options/typed-flags.ts';
 import type { Style } from '../style.ts';
 import { commandLine } from './command-line.ts';
@@ -14,7 +15,8 @@ type Refused = Extract<Minimization, { readonly kind: 'refused' }>;
 const mostShown = 12;
 
 /** What was left, and why each turn of it is needed: read in ten seconds. */
-export function renderMinimized(result: Done, { trace, written }: AskedMinimize, style: Style): string {
+export function renderMinimized(result: Done, asked: AskedMinimize, style: Style): string {
+  const { trace, written } = asked;
   const { before, after, signature, counts, needed, alsoFound } = result;
   return [
     result.kind === 'already-minimal'
@@ -26,7 +28,19 @@ export function renderMinimized(result: Done, { trace, written }: AskedMinimize,
     ...(needed.length > mostShown ? [`  and ${needed.length - mostShown} more (--json has all)`] : []),
     ...(alsoFound.length === 0 ? [] : [style.yellow('also found, and not followed:')]),
     ...alsoFound.slice(0, mostShown).map(({ text, times }) => `  ${printable(text)} (${counted(times, 'time')})`),
+    ...leftOutLines(leftOutOf(asked), style),
   ].join('\n');
+}
+
+function leftOutLines(forks: readonly LeftOut[], style: Style): readonly string[] {
+  if (forks.length === 0) return [];
+  const named = forks.slice(0, mostShown).map(({ fork, run }) => `  fork ${fork}, run ${printable(run)}`);
+  const more = forks.length > mostShown ? [`  and ${forks.length - mostShown} more (--json has all)`] : [];
+  return [
+    style.yellow('left out, since they go on from turns that have gone; what a fix asks beyond the rest is to be forked anew:'),
+    ...named,
+    ...more,
+  ];
 }
 
 function proofLine({ kind, proof, proven, stopped }: Done): string {
