@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@stepfork/trace';
 import { otherLeaf } from '../other-leaf.ts';
 import { show } from '../show.ts';
-import type { RequestChange } from './request-changes.ts';
+import type { RequestChange } from './request-change.ts';
 
 type HeaderTable = Readonly<Record<string, string>>;
 

@@ -3,18 +3,7 @@ import { classOf, leavesOf } from '../leaf.ts';
 import { otherLeaf } from '../other-leaf.ts';
 import { show } from '../show.ts';
 import { httpChanges, isHttpRequest, type RecordedHeaders } from './http-changes.ts';
-
-/** One recorded request that differs in one thing from what the agent asks. */
-export interface RequestChange {
-  readonly step: number;
-  /** `header`: one is sent that was not. */
-  readonly kind: 'other' | 'missing' | 'added' | 'key-order' | 'header';
-  /** JSON Pointer into the request; behind it, of a URL, `?` and the name of a parameter. */
-  readonly pointer: string;
-  /** What is changed, for people: `"high" → "ijhi"`. */
-  readonly says: string;
-  readonly request: Json;
-}
+import type { RequestChange } from './request-change.ts';
 
 const added = 'stepfork';
 

@@ -1,7 +1,8 @@
 import type { IgnoreRules, Receipt } from '@stepfork/replay';
 import { canonicalJson, type Json, omitPaths, type Trace } from '@stepfork/trace';
 import type { RecordedHeaders } from './http-changes.ts';
-import { type RequestChange, requestChanges } from './request-changes.ts';
+import type { RequestChange } from './request-change.ts';
+import { requestChanges } from './request-changes.ts';
 
 /** Replays the agent on this recording; `null`: its process ended, or never gave control back. */
 export type AskRecording = (recording: Trace) => Promise<Receipt | null>;

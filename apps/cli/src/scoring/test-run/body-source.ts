@@ -7,8 +7,8 @@ import { type SourceAgent, sourceAgent } from '../../agent/source-agent.ts';
 import { UsageError } from '../../usage-error.ts';
 import { makeSourceMutants } from '../make-source-mutants.ts';
 import { findAgent } from './find-agent.ts';
+import type { Loader } from './loader.ts';
 import type { TestRunOrder } from './order.ts';
-import type { Loader } from './score-body.ts';
 
 export interface BodySourceOptions {
   readonly order: Pick<TestRunOrder, 'file' | 'fixed' | 'buggy'> & { readonly source: NonNullable<TestRunOrder['source']> };

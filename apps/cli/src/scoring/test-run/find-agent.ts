@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import type { Agent } from '@stepfork/replay';
 import { type AgentRef, basesOfFile, resolveAgentRef } from '../../agent/agent-ref.ts';
 import { fileOfSpecifier } from '../file-of-specifier.ts';
+import type { Loader } from './loader.ts';
 import type { AgentPlace } from './order.ts';
-import type { Loader } from './score-body.ts';
 
 /** Of an import, a re-export, or a call of `import` or `require`, which names a file. */
 const named = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;

@@ -7,15 +7,9 @@ import { loadSourceMutator } from '../find-source-mutator.ts';
 import { rememberRuns } from '../remember-runs.ts';
 import { unwatched, watchReads } from '../watch-reads.ts';
 import { bodySource } from './body-source.ts';
+import type { Loader } from './loader.ts';
 import { type AgentPlace, orderOfRun, type TestRunLine, type TestRunOrder } from './order.ts';
 import { type LoopWatch, watchLoops } from './watch-loops.ts';
-
-export interface Loader {
-  /** Imports a module as the runner does. */
-  readonly load: (file: string) => Promise<Readonly<Record<string, unknown>>>;
-  /** Lets Node itself load this one. */
-  readonly ready: (file: string) => Promise<void>;
-}
 
 /** Scores the body of one test in the process of its runner, and writes down what came of it. A test that does not call `verify` leaves no line. */
 export async function scoreBody(test: string, run: () => Promise<unknown>, loader: Loader): Promise<void> {
