@@ -11,7 +11,7 @@ export function credentialValues(env: Readonly<Record<string, string | undefined
 /** The variables that hold them. */
 export function credentialVariables(env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
   // Names first: to ask `process.env` for a value costs more than all the rest, and every replay looks.
-  const names = Object.keys(env).filter((name) => credentialName(name) !== null);
+  const names = Reflect.ownKeys(env).filter((name): name is string => typeof name === 'string' && credentialName(name) !== null);
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = env[name];

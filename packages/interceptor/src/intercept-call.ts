@@ -14,6 +14,6 @@ export type AdapterCall = Pick<LiveCall, 'kind' | 'name' | 'input' | 'effect' | 
 export function interceptCall<R>(call: AdapterCall, body: () => Promise<R>): Promise<R> {
   const active = activeContext();
   if (active === undefined || isSameCall(active, call.kind, call.name)) return body();
-  const live: LiveCall = { ...call, snapshot: null, step: -1, parent: null };
+  const live: LiveCall = { snapshot: null, step: -1, parent: null, ...call };
   return invoke(active.interceptor, undefined, [live, body]) as Promise<R>;
 }

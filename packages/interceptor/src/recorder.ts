@@ -210,7 +210,7 @@ export class Recorder {
 
   /** What the agent gets: `value` itself, or a proxy of it if it is a frozen stream. */
   #returned(step: number, value: unknown, within: Within): unknown {
-    const stream = this.#recording ? this.#observing(() => observeStream(value, this.#observer(step, within)), null) : null;
+    const stream = this.#recording ? this.#observing(() => observeStream(value, () => this.#observer(step, within)), null) : null;
     if (stream === null) return this.#valued(step, value, value);
     this.#openStream(step, stream.kind);
     return stream.value;

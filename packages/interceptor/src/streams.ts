@@ -20,11 +20,11 @@ export interface ObservedStream {
  *
  * @returns `null` if it is no stream, or one that cannot be watched.
  */
-export function observeStream(value: unknown, observer: StreamObserver): ObservedStream | null {
+export function observeStream(value: unknown, observer: () => StreamObserver): ObservedStream | null {
   try {
     if (typeof value !== 'object' || value === null) return null;
     const kind = streamKindOf(value);
-    const shown = kind && observe(value, kind, observer);
+    const shown = kind && observe(value, kind, observer());
     return shown && kind && { value: shown, kind };
   } catch {
     // A proxy or getter of the agent's own that objects to being looked at: it is recorded as a plain value.

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { record } from '@stepfork/interceptor';
 import { traceFile } from '@stepfork/testkit';
 import { expect, it } from 'vitest';
@@ -20,4 +21,19 @@ it('a replay between others is the same, the clock outside is the real one, and 
   end();
   end();
   expect(Date.now).toBe(now);
+});
+
+it('what a replay replaces besides is held, too: no replay changes it, and it is taken back at the end', async () => {
+  const held = () => [Socket.prototype.connect, Reflect.get(Error, Symbol.hasInstance), process.listenerCount('unhandledRejection')];
+  const before = held();
+  const recording = await record(agent, null);
+  const end = holdBuiltIns();
+  const during = held();
+  await replay(traceFile(recording), async () => {
+    expect(held()).toEqual(during);
+  });
+  expect(held()).toEqual(during);
+  expect(during).not.toEqual(before);
+  end();
+  expect(held()).toEqual(before);
 });

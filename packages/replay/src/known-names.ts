@@ -27,13 +27,30 @@ export function knownNames(recordings: readonly Trace[], elsewhere: NamesElsewhe
     if (effect) effects.add(name);
   }
   for (const recording of recordings) {
-    for (const { name } of observedCalls(recording.steps)) tools.add(name);
-    for (const { name } of listedTools(recording.steps)) tools.add(name);
-    for (const { call } of recording.steps) {
-      (call.kind === 'tool' ? tools : models).add(call.name);
-      if (call.effect) effects.add(call.name);
-      if (call.kind === 'model') for (const name of offeredTools(call.input)) tools.add(name);
-    }
+    const recorded = recordedNames(recording);
+    for (const name of recorded.tools) tools.add(name);
+    for (const name of recorded.models) models.add(name);
+    for (const name of recorded.effects) effects.add(name);
+  }
+  return { tools, models, effects };
+}
+
+const byRecording = new WeakMap<Trace, KnownNames>();
+
+function recordedNames(recording: Trace): KnownNames {
+  const known = byRecording.get(recording) ?? collectNames(recording);
+  byRecording.set(recording, known);
+  return known;
+}
+
+function collectNames({ steps }: Trace): KnownNames {
+  const tools = new Set([...observedCalls(steps), ...listedTools(steps)].map(({ name }) => name));
+  const models = new Set<string>();
+  const effects = new Set<string>();
+  for (const { call } of steps) {
+    (call.kind === 'tool' ? tools : models).add(call.name);
+    if (call.effect) effects.add(call.name);
+    if (call.kind === 'model') for (const name of offeredTools(call.input)) tools.add(name);
   }
   return { tools, models, effects };
 }

@@ -94,7 +94,7 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
       const { kind, name, baseKey } = question;
       const key = index.keyWith(kind, name, baseKey, effects.digest());
       if (isEffect(kind, name)) addEffect(baseKey);
-      return { ...question, key };
+      return { key, ...question };
     },
     like: ({ baseKey }) => index.firstOf(baseKey),
     next(question) {

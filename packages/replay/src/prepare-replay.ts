@@ -93,7 +93,6 @@ function prepared(recording: Trace, place: number, rules: Rules, options: Replay
   const { table, stable, ignore, match } = rules;
   let index: RecordingIndex | null = null;
   return {
-    ...rules,
     recording,
     place,
     redaction: replayRedactor(recording, options.redactor),
@@ -113,6 +112,7 @@ function prepared(recording: Trace, place: number, rules: Rules, options: Replay
     forgetIndex: () => {
       index = null;
     },
+    ...rules,
   };
 }
 

@@ -21,6 +21,11 @@ export function refusingServers<T>(refuse: Refuse, body: () => T): Promise<Await
   return servers.within(refuse, body);
 }
 
+/** Keeps the guard in its place, where it lets all pass that belongs to no replay, until the returned function is called. */
+export function holdServers(): () => void {
+  return servers.hold();
+}
+
 /** Of a process that the agent talks to: who only waits for its end (`spawnSync`) starts no server. */
 function patchSpawn(): () => void {
   const prototype = ChildProcess.prototype as unknown as { spawn: (options: { readonly file: string }) => unknown };

@@ -26,6 +26,11 @@ export function refusingSockets<T>(listener: Refuse['listener'], body: () => T):
   return sockets.within({ listener, isRefused: () => true }, body);
 }
 
+/** Keeps the guard in its place, where it lets all pass that belongs to no replay, until the returned function is called. */
+export function holdSockets(): () => void {
+  return sockets.hold();
+}
+
 /** The same for a process, from now on: whatever carries no listener along is refused, too, where `isRefused` says so. */
 export function refuseSocketsOfProcess(listener: Refuse['listener'], isRefused: Refuse['isRefused'] = () => true): void {
   sockets.ofProcess({ listener, isRefused });

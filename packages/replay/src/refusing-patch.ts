@@ -16,19 +16,18 @@ export class RefusingPatch<Refuse> {
 
   /** Runs `body`, the agent of a replay. All other work in this process is free. */
   async within<T>(refuse: Refuse, body: () => T): Promise<Awaited<T>> {
-    this.#use();
+    const release = this.hold();
     try {
       return await this.#own.run(refuse, body);
     } finally {
-      this.#uses -= 1;
-      if (this.#uses === 0) this.#undo();
+      release();
     }
   }
 
   /** The same for this process, from now on: also for work of which nobody knows whose it is. */
   ofProcess(refuse: Refuse): void {
     this.#ofProcess = refuse;
-    this.#use();
+    this.hold();
   }
 
   /** Whom to ask about what is done now; `null`: nobody, it is free. What the body of a call does that runs for real is what that call does. */
@@ -36,9 +35,14 @@ export class RefusingPatch<Refuse> {
     return currentRun()?.inside === null ? (this.#own.getStore() ?? this.#ofProcess) : null;
   }
 
-  #use(): void {
+  /** Keeps it in place until the returned function is called. */
+  hold(): () => void {
     if (this.#uses === 0) this.#undo = this.#install();
     this.#uses += 1;
+    return () => {
+      this.#uses -= 1;
+      if (this.#uses === 0) this.#undo();
+    };
   }
 }
 

@@ -1,7 +1,7 @@
-import { createProjectRedactor, rememberingRedactor } from '@stepfork/interceptor';
+import { rememberingRedactor } from '@stepfork/interceptor';
 import type { Json, Redactor, Trace } from '@stepfork/trace';
-import { freshKey } from './ambient-defaults.ts';
 import { childPointer } from './child-pointer.ts';
+import { keylessRedactor } from './keyless-redactor.ts';
 import { type KnownTexts, knownTexts } from './known-texts.ts';
 
 /** Redacts what a replayed agent asks and returns as the recording was redacted. */
@@ -19,7 +19,7 @@ export function replayRedactor(recording: Trace, given: Redactor | undefined): R
   const texts = knownTexts(recording);
   if (given !== undefined && given.keyId === redaction.keyId)
     return { redactor: searchingNewTexts(given, texts), unknownSecretIn: () => null };
-  const inner = given ?? createProjectRedactor({ key: freshKey() });
+  const inner = given ?? keylessRedactor();
   const made = new Set<string>();
   const noted = (before: string, after: string): string => {
     if (after !== before) made.add(after);

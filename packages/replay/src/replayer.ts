@@ -216,11 +216,16 @@ export function createReplayer(options: ReplayerOptions): Replayer {
         const asks = like === undefined ? { input: snapshot } : { like };
         note({ kind: 'asked', step: call.step, atMs: stage.nowMs, call: { kind, name, effect, stable, asks } });
       }
-      return rule(call, asked, options.answersOf(name, call), (question) => {
-        const firedAtLast = firedBefore.get(question.key);
-        firedBefore.set(question.key, stage.timersFired);
-        return () => firedAtLast !== undefined && firedAtLast < stage.timersFired;
-      });
+      return rule(
+        call,
+        asked,
+        () => options.answersOf(name, call),
+        (question) => {
+          const firedAtLast = firedBefore.get(question.key);
+          firedBefore.set(question.key, stage.timersFired);
+          return () => firedAtLast !== undefined && firedAtLast < stage.timersFired;
+        },
+      );
     } catch (error) {
       throw failed(error);
     }
@@ -229,7 +234,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   function rule(
     { kind, name, effect, stable }: Omit<AskedCall, 'asks'>,
     asked: BareQuestion,
-    answers: SinkAnswers,
+    answers: () => SinkAnswers,
     pollsWith: (question: Question) => () => boolean,
   ): { readonly question: Question; readonly ruling: Ruling } {
     const known = table.declared.size + options.stable.size;
@@ -245,7 +250,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       case 'live':
         return { question, ruling: live(question, ledger) };
       case 'sink':
-        return { question, ruling: sink(question, ledger, answers) };
+        return { question, ruling: sink(question, ledger, answers()) };
     }
   }
 
@@ -264,7 +269,12 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       const { kind, name, asks } = call;
       const input = 'input' in asks ? asks.input : (ledger.index.steps[asks.like]?.call.input ?? null);
       if (kind === 'model' && 'input' in asks) ledger.overhear(input);
-      const { ruling } = rule(call, ledger.look(kind, name, input), options.answersOf(name, null), () => () => false);
+      const { ruling } = rule(
+        call,
+        ledger.look(kind, name, input),
+        () => options.answersOf(name, null),
+        () => () => false,
+      );
       if (ruling.kind === 'answer' && ruling.given.kind !== 'declared' && creditOf(ruling.by).how === 'borrowed') borrowedElsewhere += 1;
       // Its time is the time of the run.
       if (atMs > stage.nowMs) stage.pass(atMs - stage.nowMs);
@@ -342,7 +352,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   }
 
   function enter({ step }: LiveCall, by: AnsweredBy): void {
-    entries[step] = { ...by, step };
+    entries[step] = { step, ...by };
     note({ kind: 'answered', step, by });
   }
 

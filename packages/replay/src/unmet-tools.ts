@@ -16,8 +16,9 @@ export type UnmetIn = (request: Json, answeredBy: Step | null) => UnmetTools | n
  */
 export function unmetTools({ recording, table }: Pick<PreparedReplay, 'recording' | 'table'>): UnmetIn {
   const recorded = metIn(recording);
-  const listed = new Set(recorded.length === 0 ? [] : listedTools(recording.steps).map(({ name }) => name));
-  const called = new Set(recorded.length === 0 ? [] : recording.steps.flatMap(({ call }) => (call.kind === 'tool' ? [call.name] : [])));
+  if (recorded.length === 0) return () => null;
+  const listed = new Set(listedTools(recording.steps).map(({ name }) => name));
+  const called = new Set(recording.steps.flatMap(({ call }) => (call.kind === 'tool' ? [call.name] : [])));
   return (request, answeredBy) => {
     const here = metPackages();
     const packages = recorded.filter((name) => !here.includes(name));

@@ -57,7 +57,14 @@ export function createValueIds(base?: LayeredIds): LayeredIds {
     const object = value as JsonObject;
     // What tagged values are equal is for the canonical text to say.
     if ('$' in object) return `$${canonicalJson(object)}`;
-    const keys = Object.keys(object).sort();
+    const keys = sortedKeys(object);
     return `{${keys.map((key) => `${ids.idOf(key)}:${ids.idOf(object[key] as Json)}`).join()}`;
   }
+}
+
+/** Mostly they are sorted as they stand. */
+function sortedKeys(object: JsonObject): readonly string[] {
+  const keys = Object.keys(object);
+  for (let at = 1; at < keys.length; at += 1) if ((keys[at - 1] as string) > (keys[at] as string)) return keys.sort();
+  return keys;
 }

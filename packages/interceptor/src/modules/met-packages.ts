@@ -2,6 +2,7 @@ import type { Draw, Trace } from '@stepfork/trace';
 import { moduleSlot } from './module-slot.ts';
 
 const name = '@stepfork/register';
+const none: readonly string[] = [];
 
 /**
  * How the head of a recording says that its agent must meet these packages again: among the versions, under the name of the package that sees to it, as the
@@ -19,7 +20,8 @@ export function metDraw(met: string): Pick<Draw, 'kind' | 'site' | 'value'> {
 
 /** What was handed to a patch in this process so far, by name. */
 export function metPackages(): readonly string[] {
-  return [...moduleSlot().met].sort();
+  const { met } = moduleSlot();
+  return met.size === 0 ? none : [...met].sort();
 }
 
 /**
