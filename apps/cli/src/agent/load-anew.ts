@@ -12,8 +12,22 @@ let hooked: MessageChannel | null = null;
 /** CommonJS modules of agents: known when they are loaded first, since one that throws is no longer among those that are. */
 const required = new Set<string>();
 
+/** Loaded for a run that has not begun. */
+let ahead: { readonly file: string; readonly exports: Promise<ModuleExports> } | null = null;
+
+/** Begins to load them for a next run, between two runs. What fails is told to the run that needs them. */
+export function loadAhead(ref: AgentRef): void {
+  const exports = loadAnew(ref);
+  exports.catch(() => {});
+  ahead = { file: ref.file, exports };
+}
+
 /** Loads an agent's own modules once more, installed packages as they are. `texts`: from the texts of this folder, where it has one. */
 export async function loadAnew(ref: AgentRef, texts: string | null = null): Promise<ModuleExports> {
+  const early = ahead;
+  // Whatever else is loaded now forgets the CommonJS modules of those.
+  ahead = null;
+  if (early?.file === ref.file && texts === null) return early.exports;
   hooked ??= hookModules();
   if (commonJsLoaded(ref.root).includes(ref.file)) required.add(ref.file);
   forgetCommonJs(ref.root);

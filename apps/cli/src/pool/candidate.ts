@@ -34,7 +34,7 @@ export interface CandidateCheck {
   readonly replay: CandidateReplay;
   /** Of a candidate with another source: what its run has shown, or why that could not be loaded, in which case the rest says nothing. */
   readonly source?: ShownBySource;
-  /** Paths that this worker has looked at so far, if that was asked. */
+  /** Paths that this worker has looked at for the first time since it was asked last, if that was asked. */
   readonly reads: readonly string[];
 }
 

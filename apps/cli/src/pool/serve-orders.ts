@@ -1,29 +1,14 @@
 import { getHeapStatistics } from 'node:v8';
-import {
-  type Agent,
-  check,
-  holdBuiltIns,
-  type LoadNeeds,
-  loadNeeds,
-  type Replay,
-  type RunReplay,
-  replay,
-  runReplay,
-  type Verdict,
-} from '@stepfork/replay';
+import { type Agent, check, holdBuiltIns, type Replay, type RunReplay, replay, runReplay, type Verdict } from '@stepfork/replay';
 import type { ConductEdit } from '@stepfork/score';
-import type { Redactor, TraceFile } from '@stepfork/trace';
-import { readTraceFile } from '@stepfork/trace/file';
-import type { AgentRef } from '../agent/agent-ref.ts';
+import type { TraceFile } from '@stepfork/trace';
 import { guardAgent } from '../agent/guard.ts';
-import { loadAgent } from '../agent/load-agent.ts';
+import { loadAhead } from '../agent/load-anew.ts';
 import { isOfModules } from '../agent/module-listeners.ts';
-import { pickExport } from '../agent/pick-export.ts';
-import { type SourceAgent, sourceAgent } from '../agent/source-agent.ts';
-import { redactorOfProject } from '../project/redaction-key.ts';
 import { encodeError } from './error-wire.ts';
+import { keepLoads } from './kept-loads.ts';
 import type { Leak } from './leak.ts';
-import type { Modules, Order, Report, WireAnswer } from './messages.ts';
+import type { Order, Report, WireAnswer } from './messages.ts';
 import { createTraceReceiver, tracesOf } from './trace-wire.ts';
 import { type LeakWatch, watchLeaks } from './watch-leaks.ts';
 
@@ -33,18 +18,16 @@ type RunOrder = Extract<Order, { readonly type: 'run' }>;
 const { setImmediate: soon } = globalThis;
 const end: (code: number) => never = (process as unknown as { reallyExit(code: number): never }).reallyExit.bind(process);
 
-/** The worker's side of the pool: takes orders, one run at a time. Loads a trace file, an agent, a redaction key once. */
+/** The worker's side of the pool: takes orders, one run at a time. */
 export function serveOrders(send: (report: Report) => void): (order: Order) => void {
   const receiver = createTraceReceiver();
-  const files = new Map<string, Promise<readonly TraceFile[]>>();
-  const agents = new Map<string, Promise<Agent>>();
-  const sources = new Map<string, Promise<SourceAgent>>();
-  const redactors = new Map<string, { readonly redactor?: Redactor }>();
+  const loads = keepLoads();
   let watch: LeakWatch | null = null;
   let isHeld = false;
   let shared = false;
   let unfinished = 0;
-  let reads: ReadonlySet<string> | null = null;
+  let reads: NewReads | null = null;
+  let lastFile = '';
   let current: { readonly id: number; readonly controller: AbortController } | null = null;
 
   return (order) => {
@@ -71,7 +54,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     );
     // What is about to end, ends.
     await new Promise<void>((resolve) => soon(resolve));
-    const { text: name } = order.agent;
+    const { text: name, file } = order.agent;
     const own: readonly Leak[] = [
       ...(shared ? [{ kind: 'modules', name, change: 'changed' } as const] : []),
       ...(unfinished > 0 ? [{ kind: 'agent', name, change: 'added' } as const] : []),
@@ -79,15 +62,18 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     const leaks = [...own, ...(watch === null ? [] : await watch.leaks().catch(whatBroke))];
     current = null;
     send({ type: 'done', id: order.id, answer, leaks, heapBytes: getHeapStatistics().used_heap_size });
+    // While the pool makes something of the answer. Where two agents take turns the guess would be wrong each time.
+    if (order.modules === 'fresh' && order.source === null && leaks.length === 0 && file === lastFile) loadAhead(order.agent);
+    lastFile = file;
   }
 
   async function answerTo(order: RunOrder, signal: AbortSignal): Promise<WireAnswer> {
     const { id, claim, rules, mutant, source } = order;
-    const traces = await filesOf(order.traces);
+    const traces = typeof order.traces === 'string' ? await loads.file(order.traces) : receiver.decode(order.traces);
     // Before modules of the agent take what they read with.
-    if (order.watchesReads) reads ??= (await import('../scoring/watch-reads.ts')).watchReads();
-    const plain = await agentOf(order.agent, order.modules, needsOf(traces));
-    const other = source === null ? null : await sourceOf(order.agent);
+    if (order.watchesReads) reads ??= newReads((await import('../scoring/watch-reads.ts')).watchReads());
+    const plain = await agentOf(order, traces);
+    const other = source === null ? null : await loads.source(order.agent);
     const loaded = other === null ? plain : guardAgent(other.agent);
     const agent: Agent = async (input) => {
       unfinished += 1;
@@ -97,13 +83,12 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
         unfinished -= 1;
       }
     };
-    const redactor = redactorOf(order.agent, traces);
     // Before anybody looks what a run has changed, and for as long as the worker lives.
     if (!isHeld) holdBuiltIns();
     isHeld = true;
     watch ??= watchLeaks(isOfModules);
     send({ type: 'running', id });
-    const options = { ...redactor, signal };
+    const options = { ...loads.redactor(order.agent, traces), signal };
     const checking = async (): Promise<{ readonly verdict: Verdict | null; readonly replay: Replay }> =>
       claim === null
         ? { verdict: null, replay: await replay(traces, agent, { ...rules, ...options }) }
@@ -117,62 +102,46 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
       trace: receiver.encodeReplayed(trace),
       recording: tracesOf(traces).indexOf(recording),
       source: shown,
-      reads: [...(reads ?? [])],
+      reads: reads?.() ?? [],
     };
   }
 
-  function filesOf(traces: RunOrder['traces']): Promise<readonly TraceFile[]> {
-    if (typeof traces !== 'string') return Promise.resolve(receiver.decode(traces));
-    return once(files, traces, async () => [await readTraceFile(traces)]);
-  }
-
   /** What an agent's modules do to the process when they are loaded first is no leak of a run: the watch begins anew. */
-  function agentOf(ref: AgentRef, modules: Modules, needs: LoadNeeds): Promise<Agent> {
-    return once(agents, `${modules} ${needs.http || needs.tools} ${ref.file}#${ref.exportName}`, () => {
-      watch = null;
-      return loadAgent(ref, {
-        modules,
-        needs,
-        onShared: () => {
-          shared = true;
-        },
-      });
+  function agentOf({ agent, modules }: RunOrder, traces: readonly TraceFile[]): Promise<Agent> {
+    return loads.agent(agent, traces, {
+      modules,
+      onShared: () => {
+        shared = true;
+      },
+      onLoad: () => {
+        watch = null;
+      },
     });
   }
-
-  function sourceOf(ref: AgentRef): Promise<SourceAgent> {
-    return once(sources, `${ref.file}#${ref.exportName}`, async () => sourceAgent(ref, (anew) => pickExport(anew, ref.exportName)));
-  }
-
-  function redactorOf({ root }: AgentRef, traces: readonly TraceFile[]): { readonly redactor?: Redactor } {
-    const recorded = traces[0]?.trunk.run.redaction ?? null;
-    if (recorded === null) return {};
-    const key = `${recorded.keyId} ${root}`;
-    const found = redactors.get(key) ?? redactorOfProject(root, recorded);
-    redactors.set(key, found);
-    return found;
-  }
 }
 
-/** Loaded by those who are asked for it. */
+let score: Promise<{ readonly runMutant: (edit: ConductEdit | null) => RunReplay }> | null = null;
+
+/** Loaded by those who are asked for it; once, since each import asks the thread of the module hooks. */
 async function replaysMutant({ edit }: { readonly edit: ConductEdit | null }): Promise<RunReplay> {
-  const { runMutant } = await import('@stepfork/score');
-  return runMutant(edit);
+  score ??= import('@stepfork/score');
+  return (await score).runMutant(edit);
 }
 
-/** Of a trace file, or of all that were given. */
-function needsOf(files: readonly TraceFile[]): LoadNeeds {
-  const all = files.map(loadNeeds);
-  return { http: all.some(({ http }) => http), tools: all.some(({ tools }) => tools), environment: all[0]?.environment ?? {} };
+/** Gives the paths that were added since it was asked last. */
+type NewReads = () => readonly string[];
+
+function newReads(all: ReadonlySet<string>): NewReads {
+  let told = 0;
+  return () => {
+    if (told === all.size) return [];
+    const added = [...all].slice(told);
+    told = all.size;
+    return added;
+  };
 }
 
 /** Where even looking fails, a built-in that we need was replaced. */
 function whatBroke(error: unknown): readonly Leak[] {
   return [{ kind: 'built-in', name: error instanceof Error ? error.message : 'unknown', change: 'changed' }];
-}
-
-function once<T>(kept: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
-  const found = kept.get(key) ?? load();
-  kept.set(key, found);
-  return found;
 }

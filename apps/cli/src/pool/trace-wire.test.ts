@@ -58,3 +58,16 @@ it('a part of a replay that no recording has comes back whole', async () => {
   const replayed = { ...arrived?.trunk, steps: [{ ...arrived?.trunk.steps[0], call: changed }] } as Trace;
   expect(sender.decodeReplayed(receiver.encodeReplayed(replayed)).steps[0]?.call).toEqual(changed);
 });
+
+it('the files of the order before are not sent again, and are the same objects there', async () => {
+  const file = await fileOf('recorded');
+  const sender = createTraceSender();
+  const receiver = createTraceReceiver();
+  const [first] = receiver.decode(sender.encode([file]));
+  const again = sender.encode([{ ...file }]);
+  expect(again).toEqual({ text: null, values: [], forget: false });
+  expect(receiver.decode(again)[0]).toBe(first);
+  const other = receiver.decode(sender.encode([{ ...file, trunk: { ...file.trunk, steps: [] } }]));
+  expect(other[0]?.trunk.steps).toEqual([]);
+  expect(receiver.decode(sender.encode([file]))[0]?.trunk.steps).toHaveLength(1);
+});

@@ -2,7 +2,8 @@ import type { Call, Outcome, Step, Trace, TraceFile } from '@stepfork/trace';
 
 /** Trace files on their way to a worker: calls and outcomes by number, so that what it was sent before is not sent again. */
 export interface WireFiles {
-  readonly text: string;
+  /** `null`: those that were sent last. */
+  readonly text: string | null;
   /** What the worker does not know yet: number and JSON. */
   readonly values: readonly (readonly [number, string])[];
   /** All that it knows it may forget first. */
@@ -46,9 +47,12 @@ export function createTraceSender(): TraceSender {
   const known = new Set<number>();
   let kept = 0;
   let last: readonly TraceFile[] = [];
+  let lastParts: ReadonlyMap<number, Part> | null = null;
   return {
     encode: (files) => {
+      if (areSame(files, last)) return again;
       last = files;
+      lastParts = null;
       const forget = kept > mostKept;
       if (forget) {
         known.clear();
@@ -72,20 +76,40 @@ export function createTraceSender(): TraceSender {
       return { text: stringify(files.map((file) => mapFile(file, (trace) => withParts(trace, numberOf)))), values, forget };
     },
     decodeReplayed: (text) => {
-      const parts = new Map<number, Part>();
-      for (const trace of tracesOf(last)) {
-        for (const { call, outcome } of trace.steps) for (const part of [call, outcome]) parts.set(numbers.get(part) ?? -1, part);
-      }
-      return withoutNumbers(parse(text) as WireTrace, parts);
+      lastParts ??= partsOf(last);
+      return withoutNumbers(parse(text) as WireTrace, lastParts);
     },
   };
+}
+
+const again: WireFiles = { text: null, values: [], forget: false };
+
+function areSame(files: readonly TraceFile[], others: readonly TraceFile[]): boolean {
+  return files.length > 0 && files.length === others.length && files.every((file, at) => isSameFile(file, others[at]));
+}
+
+function isSameFile(file: TraceFile, other: TraceFile | undefined): boolean {
+  if (file === other) return true;
+  if (file.trunk !== other?.trunk || file.sealed !== other.sealed || file.damage !== other.damage) return false;
+  return file.forks.length === other.forks.length && file.forks.every((fork, at) => fork === other.forks[at]);
+}
+
+function partsOf(files: readonly TraceFile[]): ReadonlyMap<number, Part> {
+  const parts = new Map<number, Part>();
+  for (const { steps } of tracesOf(files)) {
+    for (const { call, outcome } of steps) for (const part of [call, outcome]) parts.set(numbers.get(part) ?? -1, part);
+  }
+  return parts;
 }
 
 export function createTraceReceiver(): TraceReceiver {
   const parts = new Map<number, Part>();
   const numbersHere = new WeakMap<Part, number>();
+  let last: readonly TraceFile[] = [];
   return {
     decode: ({ text, values, forget }) => {
+      // The very same objects: what was found out about them holds on.
+      if (text === null) return last;
       if (forget) parts.clear();
       for (const [number, value] of values) {
         const part = parse(value) as Part;
@@ -93,7 +117,8 @@ export function createTraceReceiver(): TraceReceiver {
         numbersHere.set(part, number);
       }
       const files = parse(text) as readonly TraceFile[];
-      return files.map((file) => mapFile(file, (trace) => withoutNumbers(trace as unknown as WireTrace, parts)));
+      last = files.map((file) => mapFile(file, (trace) => withoutNumbers(trace as unknown as WireTrace, parts)));
+      return last;
     },
     encodeReplayed: (trace) => stringify(withParts(trace, (part) => numbersHere.get(part) ?? part)),
   };

@@ -48,33 +48,38 @@ export function watchLeaks(isOfModules: (listener: unknown) => boolean): LeakWat
 function watchGlobals(): (found: Found) => void {
   // Its own state: the tools that are declared, who is recording.
   const isOurs = (key: Key): boolean => typeof key === 'symbol' && /^(?:stepfork|undici|nodejs)\./.test(key.description ?? '');
-  const look = (): Map<Key, PropertyDescriptor> =>
-    new Map(ownKeys(globalThis).flatMap((key) => (isOurs(key) ? [] : [[key, descriptorOf(globalThis, key) ?? {}]])));
-  const contents = (globals: ReadonlyMap<Key, PropertyDescriptor>): Map<Key, string> =>
-    new Map([...globals].flatMap(([key, { value }]) => (globalsOfNode.has(key) ? [] : [[key, fingerprint(value)]])));
-  const before = look();
-  const contentsBefore = contents(before);
+  const before = new Map(ownKeys(globalThis).flatMap((key) => (isOurs(key) ? [] : [[key, descriptorOf(globalThis, key) ?? {}] as const])));
+  const contents = new Map([...before].flatMap(([key, { value }]) => (globalsOfNode.has(key) ? [] : [[key, fingerprint(value)] as const])));
+  let isUntouched = watchObject(globalThis);
   return (found) => {
-    const now = look();
-    const contentsNow = contents(now);
+    for (const [key, content] of contents) {
+      const is = descriptorOf(globalThis, key);
+      if (is !== undefined && fingerprint(is.value) !== content)
+        found({ kind: 'global', name: nameOf('globalThis', key), change: 'changed' });
+    }
+    if (isUntouched()) return;
+    isUntouched = watchObject(globalThis);
     for (const [key, was] of before) {
-      const is = now.get(key);
+      const is = descriptorOf(globalThis, key);
       const name = nameOf('globalThis', key);
       if (is === undefined) found({ kind: 'global', name, change: 'removed' });
-      else if (contentsBefore.has(key) ? contentsBefore.get(key) !== contentsNow.get(key) : isOther(was, is))
-        found({ kind: 'global', name, change: 'changed' });
+      else if (!contents.has(key) && isOther(was, is)) found({ kind: 'global', name, change: 'changed' });
     }
-    for (const [key, { value }] of now)
-      if (!before.has(key) && fingerprint(value) !== emptyStorage)
-        found({ kind: 'global', name: nameOf('globalThis', key), change: 'added' });
+    for (const key of ownKeys(globalThis)) {
+      if (before.has(key) || isOurs(key) || fingerprint(descriptorOf(globalThis, key)?.value) === emptyStorage) continue;
+      found({ kind: 'global', name: nameOf('globalThis', key), change: 'added' });
+    }
   };
 }
 
 function watchBuiltIns(): (found: Found) => void {
   const watched = builtIns().map(({ name, object }) => ({ name, object, isUntouched: watchObject(object), before: propertiesOf(object) }));
   return (found) => {
-    for (const { name, object, isUntouched, before } of watched) {
-      if (isUntouched()) continue;
+    for (const one of watched) {
+      if (one.isUntouched()) continue;
+      const { name, object, before } = one;
+      // What Node itself has put there is no reason to look closer after each run that follows.
+      one.isUntouched = watchObject(object);
       const keys = ownKeys(object).filter((key) => !isBookkeeping(key));
       for (const key of keys) {
         const was = before.get(key);
@@ -107,14 +112,14 @@ function isOther(was: PropertyDescriptor, is: PropertyDescriptor): boolean {
 }
 
 function watchEnvironment(): (found: Found) => void {
-  const before = { ...process.env };
+  const before = new Map(Object.entries(process.env));
   return (found) => {
-    const now = { ...process.env };
-    for (const [name, value] of Object.entries(before)) {
-      if (!(name in now)) found({ kind: 'environment', name, change: 'removed' });
-      else if (now[name] !== value) found({ kind: 'environment', name, change: 'changed' });
+    const names = new Set(ownKeys(process.env));
+    for (const [name, value] of before) {
+      if (!names.delete(name)) found({ kind: 'environment', name, change: 'removed' });
+      else if (process.env[name] !== value) found({ kind: 'environment', name, change: 'changed' });
     }
-    for (const name of Object.keys(now)) if (!(name in before)) found({ kind: 'environment', name, change: 'added' });
+    for (const name of names) found({ kind: 'environment', name: String(name), change: 'added' });
   };
 }
 
