@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['{src,test}/**/*.test.ts'],
     exclude: ['test/.tmp/**', 'node_modules/**'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });
