@@ -24,7 +24,7 @@ export function findDrift(pages, { write, parts }) {
     'one version': unequalVersions(),
     changelog: missingInChangelog(),
     readmes: packagesWithoutReadme(pages),
-    'lists of exports': unnamedExports(pages),
+    'lists of exports': pagesOfPackages(pages).flatMap(wrongExports),
     decisions: unlistedDecisions(),
     'lists of examples': unnamedExamples(pages),
     'copies of the example': unlikeTheExample(pages),
@@ -105,16 +105,34 @@ function packagesWithoutReadme(pages) {
   });
 }
 
-/** Values that a package exports and its README does not name; types stand beside what takes them. */
-function unnamedExports(pages) {
+function pagesOfPackages(pages) {
   return members().flatMap(({ folder, json }) => {
     const page = pages.find(({ path }) => path === `${folder}/README.md`);
-    if (!page) return [];
-    return entriesOf(folder, json)
-      .flatMap(valuesOf)
-      .filter((name) => !page.text.includes(`\`${name}\``))
-      .map((name) => `${page.path} does not name the export ${name}.`);
+    return page ? [{ page, exported: entriesOf(folder, json).flatMap(exportsOf) }] : [];
   });
+}
+
+/**
+ * Values that a package exports and its README does not name, and names that its table of exports lists and the package does not have. Types stand beside
+ * what takes them.
+ *
+ * @param {{ page: Page, exported: readonly { name: string, isType: boolean }[] }} of
+ */
+export function wrongExports({ page, exported }) {
+  const known = new Set(exported.map(({ name }) => name));
+  const unnamed = exported.filter(({ name, isType }) => !isType && !page.text.includes(`\`${name}\``));
+  const gone = listedExports(page.text).filter((name) => !known.has(name));
+  return [
+    ...unnamed.map(({ name }) => `${page.path} does not name the export ${name}.`),
+    ...gone.map((name) => `${page.path} lists ${name}, which is no export.`),
+  ];
+}
+
+/** The names in the first column of its table of exports. */
+function listedExports(text) {
+  const [, section = ''] = text.split(/^## Exports$/m);
+  const cells = [...section.split(/^## /m)[0].matchAll(/^\|([^|]*)\|/gm)].map(([, cell]) => cell);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([A-Za-z_$][\w$]*)`/g)].map(([, name]) => name));
 }
 
 function entriesOf(folder, { exports = {} }) {
@@ -124,10 +142,18 @@ function entriesOf(folder, { exports = {} }) {
     .map((name) => join(root, folder, 'src', `${name}.ts`));
 }
 
-function valuesOf(file) {
-  const lists = readFileSync(file, 'utf8').matchAll(/^export \{([^}]*)\}/gm);
-  const names = [...lists].flatMap(([, list]) => list.split(',')).map((name) => name.trim());
-  return names.filter((name) => name !== '' && !name.startsWith('type ')).map((name) => name.replace(/^\w+ as /, ''));
+function exportsOf(file) {
+  const lists = readFileSync(file, 'utf8').matchAll(/^export (type )?\{([^}]*)\}/gm);
+  return [...lists].flatMap(([, allTypes, list]) =>
+    list
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+      .map((name) => ({
+        name: name.replace(/^type /, '').replace(/^\w+ as /, ''),
+        isType: allTypes !== undefined || name.startsWith('type '),
+      })),
+  );
 }
 
 function unlistedDecisions() {
