@@ -35,6 +35,14 @@ export function answeredBy({ steps }: Trace): string {
   ].join(', ');
 }
 
+/** The tools that got an answer which was neither recorded for their call nor declared. */
+export function borrowingTools({ steps }: Trace): readonly string[] {
+  const borrowing = steps.filter(
+    ({ call, answered }) => call.kind === 'tool' && answered !== undefined && groupOf(answered) === 'borrowed',
+  );
+  return [...new Set(borrowing.map(({ call }) => call.name))];
+}
+
 function groupOf({ how }: Answered): 'live' | 'recorded' | 'declared' | 'borrowed' {
   if (how === 'live' || how === 'declared') return how;
   return how === 'exact' || how === 'reused' ? 'recorded' : 'borrowed';

@@ -1,7 +1,7 @@
 import type { CommandContext, Verdict } from '@stepfork/replay';
 import type { Trace } from '@stepfork/trace';
 import type { Style } from '../style.ts';
-import { answeredBy } from './answered.ts';
+import { answeredBy, borrowingTools } from './answered.ts';
 import { commandLine } from './command-line.ts';
 import { printable } from './printable.ts';
 import { recordingName } from './recording-name.ts';
@@ -43,11 +43,16 @@ export function renderForked(run: ForkedRun | NothingAsked, style: Style): strin
 }
 
 /** What to type now. */
-export function renderNextAfterForked({ trace, place, judged }: ForkedRun, context: CommandContext, style: Style): string {
+export function renderNextAfterForked({ trace, place, judged, fork }: ForkedRun, context: CommandContext, style: Style): string {
   return [
     style.dim('Next:'),
     `  ${commandLine('stepfork', 'inspect', shortPath(trace), '--fork', String(place))}`,
     `  ${replayCommand(context)}`,
     ...(judged === null ? [style.dim('and say what is right: --claim, --returns or --expect-call.')] : []),
+    ...borrowingTools(fork).map((tool) =>
+      style.dim(
+        `and what ${printable(tool)} answers, since no verdict may hang on a borrowed answer: ${commandLine('--answer', `${tool}=${tool}.json`)}`,
+      ),
+    ),
   ].join('\n');
 }
