@@ -1,5 +1,6 @@
 import { currentRun, interceptCall, untilAborted } from '@stepfork/interceptor';
 import { describeRequest } from './describe-request.ts';
+import { heldRequest } from './held-request.ts';
 import { createHistoryParser } from './history-parser.ts';
 import { madeResponse } from './made-response.ts';
 import { plainRequest } from './plain-request.ts';
@@ -36,11 +37,14 @@ export function createFetch(options: FetchOptions = {}): Fetch {
       return run.isReplayed ? madeResponse({ status: 200, body: {} }) : send(input, init);
     }
     // No waiting without need: a call starts in the tick in which it is made.
-    const body = isStreamed(request.body) ? await readBody(request.body) : request.body;
+    const isText = request.body === null || typeof request.body === 'string';
+    const [to, held] = isText ? [input, init] : heldRequest([input, init], request);
+    const given = isText ? request.body : held?.body;
+    const body = isStreamed(given) ? await readBody(given) : given;
     const described = describeRequest({ ...request, body }, parse);
     const call = described instanceof Promise ? await described : described;
-    const sent = body === request.body ? init : { ...init, body: body as Uint8Array };
-    if (run.inside === 'tool' && call.kind === 'tool') return send(input, sent);
+    const sent = body === given ? held : { ...held, body: body as Uint8Array };
+    if (run.inside === 'tool' && call.kind === 'tool') return send(to, sent);
     const { signal } = request;
     const boundary = {
       ...call,
@@ -53,7 +57,7 @@ export function createFetch(options: FetchOptions = {}): Fetch {
     };
     return untilAborted(
       signal,
-      interceptCall(boundary, () => send(input, sent)),
+      interceptCall(boundary, () => send(to, sent)),
     );
   };
 }

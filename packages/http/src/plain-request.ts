@@ -2,6 +2,7 @@
 export interface PlainRequest {
   readonly method: string;
   readonly url: URL;
+  /** A copy. */
   readonly headers: Headers;
   /** A `Request` stands for its own body. */
   readonly body: unknown;
@@ -19,7 +20,7 @@ export function plainRequest(input: Arguments[0], init: Arguments[1]): PlainRequ
     return {
       method: (init?.method ?? request?.method ?? 'GET').toUpperCase(),
       url,
-      headers: headersOf(init?.headers ?? request?.headers),
+      headers: new Headers(init?.headers ?? request?.headers),
       body: init?.body ?? (request === null || request.body === null ? null : request),
       signal: init?.signal ?? request?.signal ?? null,
     };
@@ -27,8 +28,4 @@ export function plainRequest(input: Arguments[0], init: Arguments[1]): PlainRequ
     // `fetch` says better what is wrong with it.
     return null;
   }
-}
-
-function headersOf(given: NonNullable<Arguments[1]>['headers']): Headers {
-  return given instanceof Headers ? given : new Headers(given);
 }
