@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -63,22 +63,34 @@ test('in the thread in which Node asks hooks of modules nothing is recorded', ()
   expect(readdirSync(folder).filter((file) => file.endsWith('.sftrace'))).toEqual([expect.stringMatching(/-0\.sftrace$/)]);
 });
 
-test('what was compiled of the recorder is kept for the next process, and made anew where it is not whole', () => {
+/** A recorder where nothing has been kept yet. */
+function installed(): string {
   const home = mkdtempSync(join(tmpdir(), 'stepfork-compiled-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
   for (const file of files) copyFileSync(new URL(`program/${file}`, dist), join(home, file));
-  /** What has been kept then; the process has been recorded. */
+  return home;
+}
+
+/** Records a process with the recorder that lies there; what it has put beside it. */
+function keptBy(home: string, given: readonly string[] = ['-e', 'Math.random()']): readonly string[] {
+  const folder = ordered();
+  const args = ['--require', join(home, 'record-preload.cjs'), ...given];
+  const env = { ...process.env, STEPFORK_PROGRAM: folder };
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env, cwd: folder });
+  expect([status, stderr]).toEqual([0, '']);
+  const end = readdirSync(folder).find((file) => file.endsWith('.end.json')) ?? '';
+  expect(JSON.parse(readFileSync(join(folder, end), 'utf8'))).toMatchObject({ exitCode: 0, failure: null });
+  return readdirSync(home).filter((file) => !files.includes(file));
+}
+
+const oneKept = [expect.stringMatching(/^record-process\.cjs\..*\.compiled$/)];
+
+test('what was compiled of the recorder is kept for the next process, and made anew where it is not whole', () => {
+  const home = installed();
   const run = (): { readonly file: string; readonly code: Buffer } => {
-    const folder = ordered();
-    const args = ['--require', join(home, 'record-preload.cjs'), '-e', 'Math.random()'];
-    const env = { ...process.env, STEPFORK_PROGRAM: folder };
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env, cwd: folder });
-    expect([status, stderr]).toEqual([0, '']);
-    const end = readdirSync(folder).find((file) => file.endsWith('.end.json')) ?? '';
-    expect(JSON.parse(readFileSync(join(folder, end), 'utf8'))).toMatchObject({ exitCode: 0, failure: null });
-    const [name, ...others] = readdirSync(home).filter((file) => !files.includes(file));
-    expect([name, others]).toEqual([expect.stringMatching(/^record-process\.cjs\..*\.compiled$/), []]);
-    const file = join(home, name ?? '');
+    const kept = keptBy(home);
+    expect(kept).toEqual(oneKept);
+    const file = join(home, kept[0] ?? '');
     return { file, code: readFileSync(file) };
   };
   const { file, code } = run();
@@ -88,6 +100,32 @@ test('what was compiled of the recorder is kept for the next process, and made a
   const zeros = Buffer.alloc(code.length);
   writeFileSync(file, zeros);
   expect(run().code.equals(zeros)).toBe(false);
+});
+
+test('a process with flags of its own does not decide what others find', () => {
+  const home = installed();
+  const inProgram = ['-e', "require('node:v8').setFlagsFromString('--expose-gc'); Math.random()"];
+  expect(keptBy(home, inProgram)).toEqual([]);
+  const [small] = keptBy(home, ['--max-old-space-size=300', '-e', 'Math.random()']);
+  const both = keptBy(home);
+  expect(both).toEqual([...oneKept, ...oneKept]);
+  const usual = both.find((file) => file !== small) ?? '';
+  const script = `
+    const { readFileSync } = require('node:fs');
+    const source = require('node:module').wrap(readFileSync('record-process.cjs', 'utf8'));
+    const isTaken = (file) => !new (require('node:vm').Script)(source, { cachedData: readFileSync(file).subarray(32) }).cachedDataRejected;
+    console.log(process.argv.slice(1).map(isTaken).join());
+  `;
+  const { stdout } = spawnSync(process.execPath, ['-e', script, usual, small ?? ''], { encoding: 'utf8', cwd: home });
+  expect(stdout).toBe('true,false\n');
+});
+
+test('what cannot be put in its place is not left beside it', () => {
+  const home = installed();
+  const [name = ''] = keptBy(home);
+  rmSync(join(home, name));
+  mkdirSync(join(home, name));
+  expect(keptBy(home)).toEqual([name]);
 });
 
 test('inspect loads nothing that runs code before code is to be asked', () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, wrap } from 'node:module';
 import { dirname } from 'node:path';
+import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 
 export interface Loaded {
@@ -17,20 +18,23 @@ export interface Loaded {
  * @param digest of the file: V8 compares nothing of it but the length.
  */
 export function loadCompiled(file: string, digest: string): Loaded {
-  const compiled = `${file}.${process.version}-${process.arch}-${digest}.compiled`;
-  const kept = readIfThere(compiled);
+  // V8 takes what was made with the same flags only: each set of them has a file of its own.
+  const flags = cachedDataVersionTag();
+  const compiled = `${file}.${process.version}-${process.arch}-${flags}-${digest}`;
+  const kept = readIfThere(`${compiled}${ending}`);
   const script = new Script(wrap(readFileSync(file, 'utf8')), { filename: file, ...(kept !== undefined && { cachedData: kept }) });
   const loaded: { exports: unknown } = { exports: {} };
   script.runInThisContext()(loaded.exports, createRequire(file), loaded, file, dirname(file));
   return {
     exports: loaded.exports,
     keep() {
-      // What V8 does not take, as with other flags than it was made with, is another process's.
-      if (kept === undefined) write(compiled, script);
+      // The program may have set flags meanwhile.
+      if (kept === undefined && cachedDataVersionTag() === flags) write(compiled, script);
     },
   };
 }
 
+const ending = '.compiled';
 const sumBytes = 32;
 
 /** `undefined` also where it is not whole, as after a crash of the machine: V8 takes what it is given on Node 20. */
@@ -49,13 +53,22 @@ function sumOf(code: Uint8Array): Buffer {
   return createHash('sha256').update(code).digest();
 }
 
-function write(file: string, script: Script): void {
-  const own = `${file}.${process.pid}`;
+function write(compiled: string, script: Script): void {
+  const own = `${compiled}.${process.pid}${ending}`;
   try {
     const code = script.createCachedData();
     writeFileSync(own, Buffer.concat([sumOf(code), code]));
-    renameSync(own, file);
+    renameSync(own, `${compiled}${ending}`);
   } catch {
     // A folder that is not ours, or a full disk: it is a matter of time only.
+    removeIfThere(own);
+  }
+}
+
+function removeIfThere(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // As above.
   }
 }
