@@ -1,5 +1,5 @@
 import { askedCalls, toolLists } from '@stepfork/replay/recorded';
-import type { Json, JsonObject, Outcome, Step, Trace } from '@stepfork/trace';
+import { isJsonObject, type Json, type JsonObject, type Outcome, type Step, type Trace } from '@stepfork/trace';
 import { z } from 'zod';
 import type { RuleOut } from './rule-out.ts';
 
@@ -64,7 +64,7 @@ function schemasIn(steps: readonly Step[]): Schemas {
 }
 
 function declare(checks: Map<string, Check>, { name }: JsonObject, schema: Json | undefined): void {
-  const check = typeof name !== 'string' || checks.has(name) || !isObject(schema) ? null : checkBy(schema);
+  const check = typeof name !== 'string' || checks.has(name) || !isJsonObject(schema) ? null : checkBy(schema);
   if (check !== null) checks.set(String(name), check);
 }
 
@@ -85,7 +85,7 @@ function checkBy(schema: JsonObject): Check | null {
 /** Some APIs write `OBJECT` for `object`. */
 function lowerTypes(value: Json): Json {
   if (Array.isArray(value)) return value.map(lowerTypes);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [key, key === 'type' && typeof part === 'string' ? part.toLowerCase() : lowerTypes(part)]),
   );
@@ -93,27 +93,23 @@ function lowerTypes(value: Json): Json {
 
 function* toolsIn(value: Json, depth: number): Generator<JsonObject> {
   if (typeof value !== 'object' || value === null || depth > 3) return;
-  if (isObject(value) && typeof value.name === 'string') yield value;
+  if (isJsonObject(value) && typeof value.name === 'string') yield value;
   else for (const part of Object.values(value)) yield* toolsIn(part as Json, depth + 1);
 }
 
 function structuredIn(outcome: Outcome): Json | undefined {
   const result = resultOf(outcome);
-  return isObject(result) && result.isError !== true ? (result.structuredContent ?? null) : undefined;
+  return isJsonObject(result) && result.isError !== true ? (result.structuredContent ?? null) : undefined;
 }
 
 /** What a server of MCP answered. */
 function resultOf(outcome: Outcome): Json | undefined {
   if (outcome.kind === 'returned') return outcome.value;
   const last = outcome.kind === 'streamed' ? outcome.chunks.at(-1)?.value : undefined;
-  return isObject(last) ? last.result : undefined;
+  return isJsonObject(last) ? last.result : undefined;
 }
 
 /** Where two servers have a tool of that name, its calls are named by the server too. */
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

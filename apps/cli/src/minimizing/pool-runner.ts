@@ -5,6 +5,7 @@ import type { TestOptions } from '../options/test-options.ts';
 import type { CandidateResult } from '../pool/candidate.ts';
 import type { WorkerPool } from '../pool/create-worker-pool.ts';
 import { UsageError } from '../usage-error.ts';
+import { rulesOfCandidate } from './rules-of-candidate.ts';
 
 export interface PoolRunnerOptions {
   readonly pool: WorkerPool;
@@ -16,9 +17,9 @@ export interface PoolRunnerOptions {
 
 /** Replays candidates in the worker pool. */
 export function poolRunner({ pool, agents, options, recording }: PoolRunnerOptions): RunCandidate {
-  return async ({ trace, side, match, maxCalls }, signal) => {
+  return async ({ trace, side, ...limits }, signal) => {
     const file = { trunk: trace, forks: [], sealed: true, damage: null };
-    const rules = { ...options, match, maxCalls: Math.min(options.maxCalls ?? Number.POSITIVE_INFINITY, Math.max(maxCalls, 20)) };
+    const rules = rulesOfCandidate(options, limits);
     try {
       return runOf(await pool.runCandidate({ traces: file, agent: agents[side], claim: null, rules }, { signal }), trace);
     } catch (error) {

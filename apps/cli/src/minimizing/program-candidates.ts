@@ -8,6 +8,7 @@ import { ProgramKilled } from '../program/program-killed.ts';
 import { programRunner } from '../program/program-runner.ts';
 import { UsageError } from '../usage-error.ts';
 import type { CandidateRunner } from './candidate-runner.ts';
+import { rulesOfCandidate } from './rules-of-candidate.ts';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.ts';
 
 export interface ProgramCandidatesOptions {
@@ -43,10 +44,10 @@ export function programCandidates({
     close: async () => removeWorkFolder(folder),
   };
 
-  async function runCandidate({ trace, side, match, maxCalls }: Candidate, signal: AbortSignal): Promise<CandidateRun> {
+  async function runCandidate({ trace, side, ...limits }: Candidate, signal: AbortSignal): Promise<CandidateRun> {
     const file = { trunk: trace, forks: [], sealed: true, damage: null };
     const path = join(folder, `${files++}.sftrace`);
-    const rules = { ...options, match, maxCalls: Math.min(options.maxCalls ?? Number.POSITIVE_INFINITY, Math.max(maxCalls, 20)) };
+    const rules = rulesOfCandidate(options, limits);
     writeFileSync(path, await writeTrace(file, 'packed'), { mode: 0o600 });
     const run = programRunner(commands[side], { trace: path, rules, claimed, stdoutOf: () => 'nowhere', endsAtOnce: true });
     try {

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StepforkError } from '@stepfork/trace';
-import { isAlive } from '../is-alive.ts';
+import { removeLeft } from '../project/left-behind.ts';
 
 /**
  * A folder for what is made on the way to a file, beside that file. What killed commands have left of theirs is removed.
@@ -9,12 +9,9 @@ import { isAlive } from '../is-alive.ts';
  * @throws StepforkError if nothing can be written there
  */
 export function makeWorkFolder(output: string): string {
-  const prefix = prefixOf(output);
+  const prefix = `.${basename(output)}.work-`;
   try {
-    for (const name of readdirSync(dirname(output))) {
-      const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : Number.NaN;
-      if (pid > 0 && !isAlive(pid)) removeWorkFolder(join(dirname(output), name));
-    }
+    removeLeft(dirname(output), prefix);
     return mkdtempSync(join(dirname(output), `${prefix}${process.pid}-`));
   } catch (cause) {
     throw new StepforkError('STEPFORK_FILE_FAILED', `Nothing can be written into ${dirname(output)}, so nothing was run.`, {
@@ -26,8 +23,4 @@ export function makeWorkFolder(output: string): string {
 
 export function removeWorkFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
-}
-
-function prefixOf(output: string): string {
-  return `.${basename(output)}.work-`;
 }

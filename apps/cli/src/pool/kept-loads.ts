@@ -6,6 +6,7 @@ import type { AgentRef } from '../agent/agent-ref.ts';
 import { type LoadOptions, loadAgent } from '../agent/load-agent.ts';
 import { pickExport } from '../agent/pick-export.ts';
 import { type SourceAgent, sourceAgent } from '../agent/source-agent.ts';
+import { once } from '../once.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
 
 /** What a worker loads once: trace files, agents, redaction keys. */
@@ -52,10 +53,4 @@ function nameOf({ file, exportName }: AgentRef): string {
 function needsOf(files: readonly TraceFile[]): LoadNeeds {
   const all = files.map(loadNeeds);
   return { http: all.some(({ http }) => http), tools: all.some(({ tools }) => tools), environment: all[0]?.environment ?? {} };
-}
-
-function once<K, T>(kept: { get(key: K): T | undefined; set(key: K, value: T): unknown }, key: K, load: () => T): T {
-  const found = kept.get(key) ?? load();
-  kept.set(key, found);
-  return found;
 }

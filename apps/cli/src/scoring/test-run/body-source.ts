@@ -4,6 +4,7 @@ import type { BodySource, SourceMutator } from '@stepfork/score';
 import type { AgentRef } from '../../agent/agent-ref.ts';
 import { pickExport } from '../../agent/pick-export.ts';
 import { type SourceAgent, sourceAgent } from '../../agent/source-agent.ts';
+import { once } from '../../once.ts';
 import { UsageError } from '../../usage-error.ts';
 import { makeSourceMutants } from '../make-source-mutants.ts';
 import { findAgent } from './find-agent.ts';
@@ -60,10 +61,4 @@ export function bodySource({ order, loader, mutator, besides }: BodySourceOption
       'Name the right code: --fixed ./src/agent.ts#runAgent.',
     );
   }
-}
-
-function once<Key, T>(kept: Map<Key, Promise<T>>, key: Key, make: () => Promise<T>): Promise<T> {
-  const found = kept.get(key) ?? make();
-  kept.set(key, found);
-  return found;
 }
