@@ -13,8 +13,8 @@ export interface Controls {
   readonly copy: TestEnd | null;
   /** `null`: no buggy code is known. */
   readonly buggy: TestEnd | null;
-  /** The first recording, judged: a run of the buggy code violates the claim. */
-  readonly trunk: 'violates-claim' | 'satisfies-claim';
+  /** The first recording, judged: a run of the buggy code violates the claim. `unknown`: the test was to be asked, and came to no conclusion. */
+  readonly trunk: 'violates-claim' | 'satisfies-claim' | 'unknown';
   /** Runs that it took. */
   readonly replays: number;
 }
@@ -55,10 +55,12 @@ function copied({ recording }: Judged): TestRun['change'] {
 /** Of what the claim does not say, the test itself is asked, as if the agent had done what was recorded. */
 async function sideOf({ claim, trunk, expectsBeyond }: Controlling, run: RunTest | null): Promise<Controls['trunk']> {
   if (judge(trunk, claim).length > 0) return 'violates-claim';
-  if (expectsBeyond !== true || run === null) return 'satisfies-claim';
+  if (expectsBeyond !== true) return 'satisfies-claim';
+  if (run === null) return 'unknown';
   const { steps, outcome } = trunk;
   const asked = await run({ side: 'reference', change: { kind: 'conduct', edit: { kind: 'run', steps, outcome } } });
-  return plainOutcome(asked).kind === 'killed' ? 'violates-claim' : 'satisfies-claim';
+  if (passes(asked)) return 'satisfies-claim';
+  return plainOutcome(asked).kind === 'killed' ? 'violates-claim' : 'unknown';
 }
 
 export function passes(end: TestEnd): end is Judged {

@@ -55,6 +55,16 @@ it('where a copy of the recording times out there is no conclusion', async () =>
   expect([score?.verdict, score?.controls.copy, score?.mutants]).toEqual(['not-conclusive', { kind: 'timed-out' }, []]);
 });
 
+it('a recording on which a test never ends is not known to be right, and makes no test vacuous', async () => {
+  const { later, hang } = handClock();
+  const run = async (): Promise<unknown> => {
+    const { trace } = await verify({ ...weak, claim: {} });
+    return JSON.stringify(trace.outcome).includes('"refunded_cents":49,') ? hang() : null;
+  };
+  const score = await scoreTestBody({ run, fixed: null, buggy: null }, { later });
+  expect([score?.verdict, score?.controls.trunk]).toEqual(['not-conclusive', 'unknown']);
+});
+
 it('a test that expects the whole trace behind its claim is run-pinned', async () => {
   let first: unknown = null;
   const run = async (): Promise<void> => {

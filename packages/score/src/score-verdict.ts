@@ -48,7 +48,8 @@ export function verdictOfMutants(
 ): ScoreVerdict {
   const breaking = mutants.filter(({ set }) => set === 'breaking');
   const isSeen = trunk === 'violates-claim' && buggy === null;
-  if (!isSeen && !breaking.some(isKilled) && breaking.some(isSurvivor)) return 'vacuous';
+  if (!isSeen && !breaking.some(isKilled) && breaking.some(isSurvivor))
+    return trunk === 'unknown' && buggy === null ? 'not-conclusive' : 'vacuous';
   if (pins.some(({ state }) => state === 'missed') || breaking.some((one) => one.place.kind === 'claim' && isSurvivor(one))) return 'weak';
   const others = breaking.filter(({ place, outcome }) => ['answer', 'run', 'source'].includes(place.kind) && isDecided(outcome.kind));
   if (100 * others.filter(isKilled).length < least * others.length) return 'weak';

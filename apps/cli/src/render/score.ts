@@ -34,7 +34,7 @@ export function renderScore(
     ...(scored.buggy === null
       ? []
       : [`code with the bug (${scored.buggy}): ${controls.buggy === null ? 'not run' : endLine(controls.buggy)}`]),
-    `the recording: of a run that ${controls.trunk === 'violates-claim' ? 'violates' : 'satisfies'} ${score.assertionsOnly ? 'what the test expects' : 'the claim'}`,
+    recordingLine(score),
     ...(rejectsByDivergenceOnly ? [style.yellow('the bug is rejected by divergence only, never by the claim')] : []),
     ...(pins.length === 0 ? [] : ['', style.bold('what the test is pinned to'), ...shown.map((pin) => pinLine(pin, style))]),
     ...(pins.length > shown.length ? [`  … and ${pins.length - shown.length} more: --json`] : []),
@@ -73,6 +73,12 @@ const meaning: Readonly<Record<ScoreVerdict, string>> = {
   'not-executable': 'the code that should be right cannot be replayed, so it can never pass',
   'not-conclusive': 'it came to no conclusion',
 };
+
+const ofRun = { 'violates-claim': 'violates', 'satisfies-claim': 'satisfies', unknown: 'may or may not satisfy' } as const;
+
+function recordingLine({ controls, assertionsOnly }: Score): string {
+  return `the recording: of a run that ${ofRun[controls.trunk]} ${assertionsOnly ? 'what the test expects' : 'the claim'}`;
+}
 
 function endLine(end: TestEnd): string {
   switch (end.kind) {
