@@ -5,9 +5,8 @@ import type { Json, Trace } from '@stepfork/trace';
 import { describe, expect, it } from 'vitest';
 import { keepSteps } from './keep-steps.ts';
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const ask = model('gpt', async ({ history }: { history: readonly unknown[] }): Promise<string> => {
-  await sleep(2);
+  await new Promise(setImmediate);
   return history.length < 4 ? `turn ${history.length}` : 'done';
 });
 
