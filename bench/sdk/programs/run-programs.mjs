@@ -1,5 +1,5 @@
 // Example programs of the SDKs' own repositories, as they are: recorded, then replayed with the provider down. See docs/sdks.md.
-//   npm run bench:programs [-- --only openai-node] [-- --node 22] [-- --from <folder>] [-- --json bench/sdk/programs/results.json]
+//   npm run bench:programs -- [--only openai-node] [--node 22] [--from <folder>] [--json bench/sdk/programs/results.json]
 // The files come from GitHub, each of its pinned commit, or from the clones in <folder>/<owner>/<name>; those that come with a package of npm are installed with it.
 import { SetupError } from '../../../scripts/lib/step.mjs';
 import { runRows } from '../src/run-rows.mjs';
