@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@stepfork/trace';
+import { isJsonObject, type Json, type JsonObject } from '@stepfork/trace';
 import { otherLeaf } from '../other-leaf.ts';
 import { show } from '../show.ts';
 import type { RequestChange } from './request-change.ts';
@@ -16,9 +16,9 @@ interface HttpRequest extends JsonObject {
 }
 
 export function isHttpRequest(input: Json): input is HttpRequest {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false;
-  const { method, url, headers } = input as JsonObject;
-  return typeof method === 'string' && typeof url === 'string' && typeof headers === 'object' && headers !== null;
+  if (!isJsonObject(input)) return false;
+  const { method, url, headers } = input;
+  return typeof method === 'string' && typeof url === 'string' && isJsonObject(headers);
 }
 
 /** Of each sort one: credentials, what clients say of themselves, what decides the answer, and one that nobody knows. */
