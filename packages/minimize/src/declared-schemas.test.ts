@@ -59,6 +59,19 @@ describe('declaredSchemas', () => {
     expect(declaredSchemas(recorded)(trace(modelStep('gpt', odd, answer({}))))).toBeNull();
   });
 
+  it('a pattern says nothing, since it is data of a stranger and may take years; all else of its schema holds', () => {
+    const [, , answer] = offers[2] as (typeof offers)[number];
+    const properties = { id: { type: 'string', pattern: '^(o+)+$' }, pattern: { type: 'string' } };
+    const request = { tools: [{ name: 'look_up', input_schema: { type: 'object', properties, required: ['id', 'pattern'] } }] };
+    const asking = (input: unknown) => trace(modelStep('gpt', request, answer(input)));
+    const ruleOut = declaredSchemas(asking({ id: 'oo', pattern: 'a' }));
+    expect(ruleOut(asking({ id: 'x', pattern: 'a' }))).toBeNull();
+    expect(ruleOut(asking({ id: 'oo' }))).toMatch(/forbids \(pattern: /);
+    const byName = { tools: [{ name: 'look_up', input_schema: { type: 'object', patternProperties: { '^(o+)+$': { type: 'string' } } } }] };
+    const named = (input: unknown) => trace(modelStep('gpt', byName, answer(input)));
+    expect(declaredSchemas(named({ oo: 'a' }))(named({ oo: 7 }))).toBeNull();
+  });
+
   it('a server of MCP goes on answering what it has promised', () => {
     const outputSchema = { type: 'object', properties: { size: { type: 'number' }, owner: { type: 'string' } }, required: ['size'] };
     const list = step('MCP tools/list', { server: 'files' }, { tools: [{ name: 'stat', inputSchema: { type: 'object' }, outputSchema }] });

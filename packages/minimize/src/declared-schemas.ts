@@ -70,10 +70,11 @@ function declare(checks: Map<string, Check>, { name }: JsonObject, schema: Json 
 
 /** `null`: nobody here can read it. */
 function checkBy(schema: JsonObject): Check | null {
+  if (JSON.stringify(schema).includes('"patternProperties":')) return null;
   try {
-    const readable = z.fromJSONSchema(lowerTypes(schema) as Parameters<typeof z.fromJSONSchema>[0]);
+    const parsed = z.fromJSONSchema(readable(schema) as Parameters<typeof z.fromJSONSchema>[0]);
     return (value) => {
-      const { error } = readable.safeParse(value);
+      const { error } = parsed.safeParse(value);
       const [issue] = error?.issues ?? [];
       return issue === undefined ? null : [issue.path.join('/'), issue.message].filter((text) => text !== '').join(': ');
     };
@@ -82,12 +83,15 @@ function checkBy(schema: JsonObject): Check | null {
   }
 }
 
-/** Some APIs write `OBJECT` for `object`. */
-function lowerTypes(value: Json): Json {
-  if (Array.isArray(value)) return value.map(lowerTypes);
+/** Some APIs write `OBJECT` for `object`. Patterns are left out: they are data of a stranger, over which the engine of the runtime can take years. */
+function readable(value: Json): Json {
+  if (Array.isArray(value)) return value.map(readable);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, key === 'type' && typeof part === 'string' ? part.toLowerCase() : lowerTypes(part)]),
+    Object.entries(value).flatMap(([key, part]) => {
+      if (typeof part !== 'string') return [[key, readable(part)]];
+      return key === 'pattern' ? [] : [[key, key === 'type' ? part.toLowerCase() : part]];
+    }),
   );
 }
 
