@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { readTraceFile } from '@stepfork/trace/file';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { isAlive } from '../src/is-alive.ts';
 import { type Ended, type Project, project, type RunOptions } from './support/project.ts';
 
 const orders = Array.from({ length: 4 }, (_, at) => ({
@@ -155,6 +156,23 @@ describe('stepfork minimize of a program', { timeout: 240_000 }, () => {
     expect(done.stdout).toContain('reduced, not proven, the search was interrupted');
     expect(leftOf(here)).toEqual([]);
     expect((await here.stepfork(['replay', 'run.min.sftrace', ...wrong, '--', 'node', 'agent.mjs', '8841'], down)).code).toBe(1);
+  });
+
+  it('a run that never ends does not outlive a command that is killed', async () => {
+    const here = await recorded('agent.mjs', buggy);
+    const kills = `
+      import { readFileSync, writeFileSync } from 'node:fs';
+      writeFileSync('agent.pid', String(process.pid));
+      setInterval(() => {}, 1000);
+      process.kill(Number(readFileSync('command.pid', 'utf8')), 'SIGKILL');
+      for (;;) await new Promise(setImmediate);
+    `;
+    here.write('agent.mjs', kills);
+    const done = await minimize(here, wrong, 'agent.mjs', { ...down, started: (child) => here.write('command.pid', String(child.pid)) });
+    expect(done.signal).toBe('SIGKILL');
+    const agent = Number(here.read('agent.pid'));
+    onTestFinished(() => void (isAlive(agent) && process.kill(agent, 'SIGKILL')));
+    await expect.poll(() => isAlive(agent), { timeout: 20_000 }).toBe(false);
   });
 
   it('a limit of time ends the process that runs', async () => {

@@ -2,6 +2,7 @@ import '@stepfork/register';
 import { prepareReplays, startReplayedProcess } from '@stepfork/replay';
 import { openTraceFile, readTraceFile } from '@stepfork/trace/file';
 import { redactorOfKeyFile } from '../project/read-key.ts';
+import { endWithCommand } from './end-with-command.ts';
 import { openJournal, readJournal } from './journal-file.ts';
 import { loadFailure } from './load-failure.ts';
 import type { ReplayOrder } from './order.ts';
@@ -26,6 +27,7 @@ const graceMs = 1000;
 
 /** Makes this process the replay, if it is the program that was recorded or runs beside it; else it may ask nothing. */
 export async function replayProcess(folder: string, order: ReplayOrder): Promise<void> {
+  endWithCommand(order.startedBy);
   const files = spoolFiles(folder);
   const redactor = order.keyFile === null ? null : redactorOfKeyFile(order.keyFile);
   const recorded = await readTraceFile(order.trace);
