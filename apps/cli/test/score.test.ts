@@ -251,8 +251,12 @@ let open = 0;
 let closed = 0;
 let begun = 0;
 beforeEach(() => { open = 1; begun += 1; });
-describe('others', () => beforeEach(() => { open += 100; }));
-describe('refunds', () => {
+describe('others', async () => {
+  await null;
+  beforeEach(() => { open += 100; });
+});
+describe('refunds', async () => {
+  await null;
   beforeEach(() => { open += 10; });
   afterEach(() => { closed += 1; });
 test(`;

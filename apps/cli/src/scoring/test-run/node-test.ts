@@ -1,4 +1,5 @@
 // Loaded before a test file of Node's own runner: its tests are scored instead of run once.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { test as NodeTest } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -21,14 +22,26 @@ type NodeTests = Record<'test' | 'it', typeof NodeTest> &
   Record<'describe' | 'suite', typeof NodeTest.describe> &
   Record<'beforeEach' | 'afterEach', (hook: EachHook) => void>;
 
-/** Hooks of the file, and of the groups whose body runs just now. */
-let scopes: readonly { readonly before: EachHook[]; readonly after: EachHook[] }[] = [{ before: [], after: [] }];
+interface Scope {
+  readonly before: EachHook[];
+  readonly after: EachHook[];
+}
+
+const ofFile: readonly Scope[] = [{ before: [], after: [] }];
+
+/** Of the groups whose body runs, each in a context of its own: it may wait, and the next one begins meanwhile. */
+const ofGroups = new AsyncLocalStorage<readonly Scope[]>();
+
+/** Hooks of the file, and of the groups around what is declared just now. */
+function scopes(): readonly Scope[] {
+  return ofGroups.getStore() ?? ofFile;
+}
 
 const scoring = (...given: readonly unknown[]): unknown => {
   const body = given.find((one): one is Body => typeof one === 'function');
   if (body === undefined) return Reflect.apply(test, undefined, given);
   const name = typeof given[0] === 'string' ? given[0] : body.name;
-  const around = scopes;
+  const around = scopes();
   return test(name, (context) =>
     scoreBody(name, () => aroundEach(hooksOf(around), [context], async () => body(context)), {
       load: (file) => import(pathToFileURL(file).href),
@@ -44,19 +57,12 @@ const group = (...given: readonly unknown[]): unknown =>
   );
 
 function inGroup(body: Body): Body {
-  return (context) => {
-    const outer = scopes;
-    scopes = [...outer, { before: [], after: [] }];
-    try {
-      return body(context);
-    } finally {
-      scopes = outer;
-    }
-  };
+  const around = [...scopes(), { before: [], after: [] }];
+  return (context) => ofGroups.run(around, () => body(context));
 }
 
 /** Also those that stand behind the test. */
-function hooksOf(around: typeof scopes): EachHooks {
+function hooksOf(around: readonly Scope[]): EachHooks {
   return { before: around.flatMap(({ before }) => before), after: around.flatMap(({ after }) => after) };
 }
 
@@ -64,7 +70,7 @@ const scoringTest = Object.assign(scoring, { skip: test.skip, todo: test.todo, o
 const scoringGroup = Object.assign(group, { skip: describe.skip, todo: describe.todo, only: group }) as unknown as typeof describe;
 Object.assign(runner, {
   ...{ test: scoringTest, it: scoringTest, describe: scoringGroup, suite: scoringGroup },
-  beforeEach: (hook: EachHook) => void scopes.at(-1)?.before.push(hook),
-  afterEach: (hook: EachHook) => void scopes.at(-1)?.after.push(hook),
+  beforeEach: (hook: EachHook) => void scopes().at(-1)?.before.push(hook),
+  afterEach: (hook: EachHook) => void scopes().at(-1)?.after.push(hook),
 });
 syncBuiltinESMExports();
