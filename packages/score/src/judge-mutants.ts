@@ -9,6 +9,7 @@ import { placeText } from './place.ts';
 import { plainOutcome } from './plain-outcome.ts';
 import type { Reference } from './reference.ts';
 import type { RunTest, TestEnd } from './run-test.ts';
+import { unlessRefused } from './unless-refused.ts';
 import { whyIgnored } from './why-ignored.ts';
 
 export interface JudgeOptions {
@@ -28,7 +29,7 @@ export async function judgeMutants({ reference, controls, run, expectsBeyond, on
   const results: Promise<MutantResult>[] = [];
   const shown = new Set<string>();
   const runMutant = (mutant: Mutant, change: Exclude<Change, { readonly kind: 'buggy-code' }>): Promise<MutantResult> =>
-    run({ side: 'reference', change }).then((end) => {
+    unlessRefused(change, () => run({ side: 'reference', change })).then((end) => {
       onRun();
       return resultOf(mutant, outcomeOf(mutant, end, reference), 1);
     });

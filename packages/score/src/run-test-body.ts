@@ -9,6 +9,7 @@ import { type Later, later, type Patience, patience } from './patience.ts';
 import { runChanged } from './run-changed.ts';
 import type { RunTest, TestEnd, TestRun } from './run-test.ts';
 import type { BodySource } from './source/body-source.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 /** A test of a runner, to be run many times. */
 export interface TestBody {
@@ -99,7 +100,7 @@ async function check(
     const { verdict, replay } = await own.check(changedCase({ ...testCase, agent }, change), given, runChanged(change, own.runReplay));
     return { kind: 'judged', verdict, ...replay };
   };
-  if (change?.kind !== 'source') return checked(named);
+  if (change?.kind !== 'source') return unlessRefused(change, () => checked(named));
   if (ofSource === undefined) throw new Error('nobody has said how the source of this test is run');
   const [end, source] = await ofSource.during(named, change.source, checked);
   return 'failure' in source ? { kind: 'crashed', message: source.failure } : { ...end, source };
