@@ -54,7 +54,6 @@ export function renderStep(step: Step, style: Style): string {
     case 'streamed':
       return [
         ...lines,
-        style.dim(`streamed ${outcome.chunks.length} chunks`),
         ...outcome.chunks.map((chunk) => `${style.dim(`${Math.round(chunk.atMs)} ms`)}  ${showJson(chunk.value)}`),
         renderOutcome(outcome, style),
       ].join('\n');
