@@ -66,6 +66,14 @@ describe('stepfork minimize', () => {
     expect(await here.stepfork([...line, '--force'])).toMatchObject({ code: 0 });
   });
 
+  it.skipIf(process.platform !== 'linux')('refuses a folder in which nothing can be written before anything runs', async () => {
+    const here = await recorded('interrupts');
+    const line = ['minimize', 'run.sftrace', ...agent('interrupts'), '--unit', 'turns', '-o', '/proc/small.sftrace'];
+    const done = await here.stepfork(line, { env: { RUNS_FILE: here.path('runs.txt') } });
+    expect(done).toMatchObject({ code: 3, stderr: expect.stringContaining('Nothing can be written into /proc, so nothing was run') });
+    expect(here.has('runs.txt')).toBe(false);
+  });
+
   it('ends with 1 if the failure is gone, and says what was recorded and what came instead', async () => {
     const here = await recorded('crashes');
     const done = await here.stepfork(['minimize', 'run.sftrace', ...agent('buggy')]);

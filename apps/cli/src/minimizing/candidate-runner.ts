@@ -9,8 +9,8 @@ export interface CandidateRunner {
 
 export interface RunnerOptions {
   readonly workers: number | undefined;
-  /** Path of the smaller trace. */
-  readonly output: string;
+  /** For what is made on the way. */
+  readonly folder: string;
   readonly claim: Claim | null;
   /** Ctrl-C. */
   readonly interrupted: AbortSignal;

@@ -75,13 +75,13 @@ async function caseOfProgram(path: string, flags: MinimizeFlags, command: readon
     fixed: fixed && { agent: null, program: fixed },
     redactor: redactorOfProject(root, traces.trunk.run.redaction).redactor,
     ruleOut: sameCommand(traces.trunk),
-    startRunner: ({ output, claim: judged, interrupted }) =>
+    startRunner: ({ folder, claim: judged, interrupted }) =>
       programCandidates({
         commands: { buggy: command, fixed: fixed ?? command },
         options,
         recording: traces.trunk,
         claimed: (judged?.calls ?? []).flatMap(toolsOf),
-        beside: output,
+        folder,
         interrupted,
       }),
   };

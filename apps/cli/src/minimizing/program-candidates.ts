@@ -9,7 +9,6 @@ import { programRunner } from '../program/program-runner.ts';
 import { UsageError } from '../usage-error.ts';
 import type { CandidateRunner } from './candidate-runner.ts';
 import { rulesOfCandidate } from './rules-of-candidate.ts';
-import { makeWorkFolder, removeWorkFolder } from './work-folder.ts';
 
 export interface ProgramCandidatesOptions {
   readonly commands: Readonly<Record<Side, readonly string[]>>;
@@ -18,8 +17,8 @@ export interface ProgramCandidatesOptions {
   readonly recording: Trace;
   /** Tools that the claim names. */
   readonly claimed: readonly string[];
-  /** Beside this file lies what the processes are told. */
-  readonly beside: string;
+  /** For what the processes are told. */
+  readonly folder: string;
   readonly interrupted: AbortSignal;
 }
 
@@ -29,10 +28,9 @@ export function programCandidates({
   options,
   recording,
   claimed,
-  beside,
+  folder,
   interrupted,
 }: ProgramCandidatesOptions): CandidateRunner {
-  const folder = makeWorkFolder(beside);
   let files = 0;
   return {
     async run(candidate, signal) {
@@ -41,7 +39,7 @@ export function programCandidates({
       // A terminal sends Ctrl-C to the program too: what it did then says nothing, and the last check of what was found must not fail by it.
       return !wasInterrupted && interrupted.aborted ? runCandidate(candidate, signal) : done;
     },
-    close: async () => removeWorkFolder(folder),
+    close: async () => {},
   };
 
   async function runCandidate({ trace, side, ...limits }: Candidate, signal: AbortSignal): Promise<CandidateRun> {

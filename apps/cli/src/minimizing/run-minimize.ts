@@ -10,6 +10,7 @@ import { loadCheck } from './load-check.ts';
 import type { MinimizeFlags } from './minimize-flags.ts';
 import { type PreparedMinimize, prepareMinimize } from './prepare-minimize.ts';
 import { replyToMinimize } from './reply-to-minimize.ts';
+import { makeWorkFolder, removeWorkFolder } from './work-folder.ts';
 
 /**
  * Searches, and writes what came of it; Ctrl-C ends the search with the best so far.
@@ -21,7 +22,9 @@ export async function runMinimize(path: string, flags: MinimizeFlags, command: r
   const predicate = flags.check === undefined ? undefined : await loadCheck(flags.check);
   return interruptible(async (interrupted) => {
     const { traces, fixed, claim, unit, root, output, ruleOut } = prepared;
-    const runner = prepared.startRunner({ workers: flags.workers, output, claim, interrupted });
+    // Before the first replay: whether anything can be written there.
+    const folder = makeWorkFolder(output);
+    const runner = prepared.startRunner({ workers: flags.workers, folder, claim, interrupted });
     const progress = startProgress('replaying the recorded run');
     try {
       const result = await minimize(traces.trunk, {
@@ -44,6 +47,7 @@ export async function runMinimize(path: string, flags: MinimizeFlags, command: r
     } finally {
       progress.done();
       await runner.close();
+      removeWorkFolder(folder);
     }
   });
 }
