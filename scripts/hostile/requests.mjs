@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that would do harm inside a template are the point.
 import { checkPaths } from '../../packages/export/dist/check-paths.js';
-import { hostileStrings } from '../../packages/export/dist/testing/hostile-strings.js';
+import { hostileStrings } from '../../packages/export/dist/hostile-strings.js';
 
 /** What closes a string, a comment or a line in some language, or is read otherwise than it looks. */
 const pieces = [

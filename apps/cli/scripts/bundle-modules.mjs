@@ -2,7 +2,7 @@
 // recorder, which each process of a recorded program loads before the program, what that loads with the first client of MCP, and what it starts in a thread
 // of its own on Node 20.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -26,12 +26,24 @@ const asCommonJs = {
 const mcpApart = {
   name: 'mcp-apart',
   setup: (build) =>
-    build.onResolve({ filter: /\/wrap-transport\.js$/ }, ({ kind }) =>
+    build.onResolve({ filter: /\/wrap-transport\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './wrap-transport.cjs', external: true } : undefined,
     ),
 };
+// Our packages are built in few files: of their sources all can be left out that is not needed here.
+const ownSources = {
+  name: 'own-sources',
+  setup: (build) =>
+    build.onResolve({ filter: /^@stepfork\// }, ({ path }) => {
+      const [scope, name, ...rest] = path.split('/');
+      const folder = join(root, 'node_modules', scope, name);
+      const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const built = exports[['.', ...rest].join('/')].default;
+      return { path: realpathSync(join(folder, built.replace('dist', 'src').replace(/js$/, 'ts'))), sideEffects: false };
+    }),
+};
 // Each process of a program reads it.
-const recorder = { ...asCommonJs, plugins: [mcpApart], supported: { 'dynamic-import': false }, minifyWhitespace: true };
+const recorder = { ...asCommonJs, plugins: [mcpApart, ownSources], supported: { 'dynamic-import': false }, minifyWhitespace: true };
 const digestOf = (file) =>
   createHash('sha256')
     .update(readFileSync(join(root, 'dist', file)))
@@ -44,9 +56,9 @@ const preload = () => ({
 const bundles = [
   ['oclif.js', 'src/oclif.ts', () => asModule],
   ['program/record-process.cjs', 'src/program/record-process.ts', () => recorder],
-  ['program/wrap-transport.cjs', '../../packages/mcp/dist/wrap-transport.js', () => asCommonJs],
+  ['program/wrap-transport.cjs', '../../packages/mcp/src/wrap-transport.ts', () => ({ ...asCommonJs, plugins: [ownSources] })],
   ['program/record-preload.cjs', 'src/program/record-preload.ts', preload],
-  ['program/hook-thread.js', 'node_modules/@stepfork/interceptor/dist/modules/hook-thread.js', () => asModule],
+  ['program/hook-thread.js', '../../packages/interceptor/src/modules/hook-thread.ts', () => asModule],
 ];
 // What was compiled of earlier ones.
 for (const file of readdirSync(join(root, 'dist', 'program'))) if (file.endsWith('.compiled')) rmSync(join(root, 'dist', 'program', file));

@@ -61,7 +61,7 @@ it('does not remove the lock of somebody else', async () => {
 
 it('leaves nothing where its process ends without letting go', () => {
   const path = join(folder, 'x.sftrace');
-  const file = JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../dist/node/lock-file.js')).href);
+  const file = JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../dist/lock-file.js')).href);
   const code = `const { lockFile } = await import(${file}); lockFile(${JSON.stringify(path)}); process.exit(0);`;
   const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { stdio: 'inherit' });
   expect([status, readdirSync(folder)]).toEqual([0, []]);
