@@ -8,7 +8,7 @@ import { shop } from './support/shop.ts';
 // Each start of the command takes seconds where the machine is busy.
 vi.setConfig({ testTimeout: 240_000 });
 
-const fixed = ['--fixed', './src/agent.ts#fixedAgent'];
+const fixed = ['--fixed', './src/refund.mjs#fixedAgent'];
 const whole = {
   returns: { priority: 'high', refunded_cents: 4999 },
   calls: [{ tool: 'issue_refund', with: { customer_id: 'cus_204', amount_cents: 4999 }, times: 1, only: true }],
@@ -17,7 +17,7 @@ const whole = {
 async function stage(claim: unknown, more: object = {}): Promise<Project> {
   const here = project();
   await addRecording(here);
-  here.write('refund.case.json', JSON.stringify({ version: 1, trace: 'refund.sftrace', agent: 'src/agent.ts#runAgent', claim, ...more }));
+  here.write('refund.case.json', JSON.stringify({ version: 1, trace: 'refund.sftrace', agent: 'src/refund.mjs#runAgent', claim, ...more }));
   return here;
 }
 
@@ -27,11 +27,11 @@ it.each([
   ['claim-pinned', whole, {}, fixed, 0],
   ['weak', { returns: { refunded_cents: 4999 } }, {}, fixed, 1],
   ['run-pinned', { ...whole, exactly: true }, {}, fixed, 1],
-  ['vacuous', { returns: { $: 'match', type: 'object' } }, {}, ['--agent', './src/agent.ts#fixedAgent'], 1],
+  ['vacuous', { returns: { $: 'match', type: 'object' } }, {}, ['--agent', './src/refund.mjs#fixedAgent'], 1],
   ['misses-the-bug', { returns: { priority: 'high' } }, {}, fixed, 1],
   ['red-baseline', whole, {}, [], 1],
   ['not-executable', whole, frozen, fixed, 3],
-  ['not-executable', whole, {}, ['--fixed', './src/agent.ts#strayAgent'], 3],
+  ['not-executable', whole, {}, ['--fixed', './src/refund.mjs#strayAgent'], 3],
 ] as const)('%s: its word and its exit code', async (verdict, claim, more, flags, code) => {
   const here = await stage(claim, more);
   const ended = await here.stepfork(['score', 'refund.case.json', ...flags]);
@@ -166,7 +166,7 @@ it('nothing is known of other code, from a file that is damaged, or with --fresh
   await runsOf(here, argv);
   expect(here.read('.stepfork/.gitignore')).toBe('*\n');
   expect((await runsOf(here, [...argv, '--fresh'])).known).toBe(0);
-  here.write('src/agent.ts', `${here.read('src/agent.ts')}\n`);
+  here.write('src/refund.mjs', `${here.read('src/refund.mjs')}\n`);
   expect((await runsOf(here, argv)).known).toBe(0);
   const kept = '.stepfork/score/refund.case.json.json';
   here.write(kept, here.read(kept).replace('"pass"', '"fail"'));
@@ -189,13 +189,13 @@ it.each([
 
 it('says where the right code left the recording, and what would help', async () => {
   const here = await stage(whole);
-  const { stdout, stderr } = await here.stepfork(['score', 'refund.case.json', '--fixed', './src/agent.ts#strayAgent']);
+  const { stdout, stderr } = await here.stepfork(['score', 'refund.case.json', '--fixed', './src/refund.mjs#strayAgent']);
   expect(stdout).toContain('inconclusive (diverged): step 0 asks tool lookup_customer');
   expect(stderr).toContain('stepfork fork refund.case.json');
 });
 
 it('takes the code with the bug from a commit', async () => {
-  const here = await stage(whole);
+  const here = await stage(whole, { agent: 'src/agent.ts#runAgent' });
   const git = (...args: readonly string[]): Buffer =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', '-c', 'commit.gpgsign=false', ...args], { cwd: here.folder });
   git('init', '-q');
@@ -231,6 +231,7 @@ it.each([
   // Else that of this package is found.
   here.write('vitest.config.mjs', 'export default {};');
   here.write(file, text(''));
+  const fixed = ['--fixed', './src/agent.ts#fixedAgent'];
   const weak = await here.stepfork(['score', file, ...fixed, '--json']);
   const missed = (JSON.parse(weak.stdout) as { unclaimed: readonly { text: string }[] }).unclaimed.map((one) => one.text);
   expect([weak.code, missed.length, missed[0]]).toEqual([1, 4, 'output /priority']);
@@ -274,7 +275,7 @@ function testFile(runner: string, more: string, timeoutMs = 60_000): string {
     "import assert from 'node:assert/strict';",
     "import { verify } from '@stepfork/replay';",
     `import { test${runner === 'vitest' ? ', expect' : ''} } from '${runner}';`,
-    "import { runAgent } from './src/agent.ts';",
+    "import { runAgent } from './src/refund.mjs';",
     "test('refund', async () => {",
     "  const traces = new URL('./refund.sftrace', import.meta.url);",
     `  const replay = await verify({ traces, agent: runAgent, claim: { returns: { refunded_cents: 4999 } }, timeoutMs: ${timeoutMs} });`,
