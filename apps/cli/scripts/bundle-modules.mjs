@@ -2,7 +2,7 @@
 // recorder, which each process of a recorded program loads before the program, what that loads with the first client of MCP, and what it starts in a thread
 // of its own on Node 20.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -35,11 +35,11 @@ const ownSources = {
   name: 'own-sources',
   setup: (build) =>
     build.onResolve({ filter: /^@stepfork\// }, ({ path }) => {
-      const [scope, name, ...rest] = path.split('/');
-      const folder = join(root, 'node_modules', scope, name);
-      const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const [, name, ...rest] = path.split('/');
+      const folder = join(root, '../../packages', name);
+      const { exports, sideEffects = true } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
       const built = exports[['.', ...rest].join('/')].default;
-      return { path: realpathSync(join(folder, built.replace('dist', 'src').replace(/js$/, 'ts'))), sideEffects: false };
+      return { path: join(folder, built.replace('dist', 'src').replace(/js$/, 'ts')), sideEffects };
     }),
 };
 // Each process of a program reads it.
