@@ -9,6 +9,7 @@ import type { Hit } from './hit.ts';
 import { jsonWebTokenPseudonym } from './json-web-token.ts';
 import { decodePrintable, encodePrintable } from './printable-base64.ts';
 import { isPseudonym, pseudonymOf } from './pseudonym.ts';
+import { type Replacement, replacedFurther, withReplacements } from './replacements.ts';
 import { settledLength, shownLength } from './settled-length.ts';
 import { tokenPatterns } from './token-patterns.ts';
 import { encodeUserAndPassword, userAndPassword } from './user-and-password.ts';
@@ -30,7 +31,7 @@ export interface Redactor {
 /** What is known of a text to which more will be added. */
 export interface WatchedText {
   /** In order, none within another. */
-  readonly pseudonyms: readonly { readonly offset: number; readonly length: number; readonly text: string }[];
+  readonly pseudonyms: readonly Replacement[];
   /** So much of the text stays as it is now, whatever follows. */
   readonly settled: number;
   /** So much can be shown while the rest is waited for; not less. */
@@ -66,38 +67,30 @@ export function createRedactor({ hmac, keyId, secrets = [] }: RedactorOptions): 
   }
 
   function text(source: string): string {
-    if (source.length < shortest) return source;
-    let clean = replace(source, findSecrets(source, known));
-    if (clean === source) return source;
-    // A pseudonym may be what makes its neighbour a secret (the word before it has changed), so it is looked at until nothing is left.
-    for (let round = 1; round < maxRounds; round++) {
-      const next = replace(clean, findSecrets(clean, known));
-      if (next === clean) break;
-      clean = next;
-    }
-    return clean;
+    return source.length < shortest ? source : withReplacements(source, replacements(source));
   }
 
-  function replace(source: string, hits: readonly Place[]): string {
-    let clean = '';
-    let from = 0;
-    for (const { offset, length } of hits) {
-      const secret = source.slice(offset, offset + length);
-      if (isPseudonym(secret)) continue;
-      clean += source.slice(from, offset) + pseudonym(secret);
-      from = offset + length;
+  /** A pseudonym may be what makes its neighbour a secret (the word before it has changed), so it is looked at until nothing is left. */
+  function replacements(source: string): readonly Replacement[] {
+    let made: readonly Replacement[] = [];
+    for (let round = 0; round < maxRounds; round++) {
+      const clean = withReplacements(source, made);
+      const hits = findSecrets(clean, known).filter(({ offset, length }) => !isPseudonym(clean.slice(offset, offset + length)));
+      if (hits.length === 0) break;
+      made = replacedFurther(clean, made, hits, pseudonym);
     }
-    return from === 0 ? source : clean + source.slice(from);
+    return made;
   }
 
   function field(key: string, source: string): string {
     const sure = credentialName(key);
     if (sure === null) return isProtocolValue(key, source) ? source : text(source);
     if (/cookies?$/i.test(key)) {
+      const values = cookieValues(source).filter(({ text: value }) => !isPseudonym(value));
       return text(
-        replace(
+        withReplacements(
           source,
-          cookieValues(source).map(({ at, text: value }) => ({ offset: at, length: value.length })),
+          values.map(({ at, text: value }) => ({ offset: at, length: value.length, text: pseudonym(value) })),
         ),
       );
     }
@@ -111,12 +104,8 @@ export function createRedactor({ hmac, keyId, secrets = [] }: RedactorOptions): 
   }
 
   function watch(source: string): WatchedText {
-    const hits = findSecrets(source, known);
-    const pseudonyms = hits.flatMap(({ offset, length }) => {
-      const secret = source.slice(offset, offset + length);
-      return isPseudonym(secret) ? [] : [{ offset, length, text: pseudonym(secret) }];
-    });
-    const settled = settledLength(source, hits, known);
+    const pseudonyms = replacements(source);
+    const settled = settledLength(source, [...findSecrets(source, known), ...pseudonyms], known);
     return {
       pseudonyms,
       settled,
@@ -128,11 +117,6 @@ export function createRedactor({ hmac, keyId, secrets = [] }: RedactorOptions): 
     ...new Set([...tokenPatterns.map(({ rule }) => rule), ...credentialRules, 'field', ...(known === null ? [] : ['environment'])]),
   ];
   return { keyId, rules, text, field, watch };
-}
-
-interface Place {
-  readonly offset: number;
-  readonly length: number;
 }
 
 /** Of a longer secret the pseudonym is as long as this: patterns over millions of characters run out of stack. */
@@ -168,15 +152,12 @@ function plainPseudonym(secret: string, hmac: (secret: string) => Uint8Array): s
   );
 }
 
-function replaced(text: string, places: readonly Place[], hmac: (secret: string) => Uint8Array): string {
-  let clean = '';
-  let from = 0;
-  for (const { offset, length } of places) {
+function replaced(text: string, hits: readonly Hit[], hmac: (secret: string) => Uint8Array): string {
+  const made = hits.map(({ offset, length }) => {
     const secret = text.slice(offset, offset + length);
-    clean += text.slice(from, offset) + (isPseudonym(secret) ? secret : makePseudonym(secret, hmac));
-    from = offset + length;
-  }
-  return clean + text.slice(from);
+    return { offset, length, text: isPseudonym(secret) ? secret : makePseudonym(secret, hmac) };
+  });
+  return withReplacements(text, made);
 }
 
 /** Values that a provider's protocol wants back as they were, and which are no credentials. */

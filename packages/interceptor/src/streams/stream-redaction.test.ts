@@ -87,6 +87,11 @@ describe('a secret that is cut by the borders of chunks', () => {
     ['an address', 'see postgres://ann:s3cr3t-pw@db.internal/app for it', 's3cr3t-pw'],
     ['a private key', `the key:\n${pem}\nis it`, body],
     ['a value of the environment', `the phrase ${spaced} is it`, spaced],
+    [
+      'an address behind a token that hides it, until it is replaced',
+      `${token}password=${key}https://ann:${body.slice(0, 9)}@db.example.com/a`,
+      `:${body.slice(0, 9)}@`,
+    ],
     ['JSON in JSON', JSON.stringify({ arguments: JSON.stringify({ api_key: body }) }), body],
     ['a cookie', 'Cookie: theme=dark; session=abc123def456; a=b', 'abc123def456'],
   ])('%s, at every place and in every two', (_, text, secret) => {
