@@ -3,11 +3,9 @@ import { dirname, resolve } from 'node:path';
 import type { Agent } from '@stepfork/replay';
 import { type AgentRef, basesOfFile, resolveAgentRef } from '../../agent/agent-ref.ts';
 import { fileOfSpecifier } from '../file-of-specifier.ts';
+import { loadedAtOnce } from './loaded-at-once.ts';
 import type { Loader } from './loader.ts';
 import type { AgentPlace } from './order.ts';
-
-/** Of an import, a re-export, or a call of `import` or `require`, which names a file. */
-const named = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;
 
 /**
  * Which export of which module this function is: of those that are named, of the one that the recording names, or of one that the test imports.
@@ -39,5 +37,5 @@ function fileOfRef(ref: string | null, test: string): readonly string[] {
 }
 
 function importedBy(test: string): readonly string[] {
-  return [...readFileSync(test, 'utf8').matchAll(named)].flatMap(([, specifier = '']) => fileOfSpecifier(dirname(test), specifier) ?? []);
+  return loadedAtOnce(readFileSync(test, 'utf8')).flatMap((specifier) => fileOfSpecifier(dirname(test), specifier) ?? []);
 }
