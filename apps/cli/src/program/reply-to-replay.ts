@@ -68,7 +68,7 @@ export async function replyToProgramReplay(
     next: (style: Style) =>
       [
         verdict === null ? style.bold('replayed: the recording answered every call') : renderVerdict(verdict, style),
-        renderReplay(replay, style, { forks: traces.forks.length }),
+        renderReplay(replay, style, traces),
         ...renderUnseen(unseen, style),
         verdict === null || verdict.kind === 'pass'
           ? ''

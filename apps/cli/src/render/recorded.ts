@@ -7,16 +7,15 @@ import { commandLine } from './command-line.ts';
 import { frameLines } from './frame-lines.ts';
 import { observedLine } from './observed.ts';
 import { printable } from './printable.ts';
+import { renderRunEnd } from './run-end.ts';
 import { shortPath } from './short-path.ts';
-import { describeEnd } from './trace.ts';
 
 /** What was recorded, in three lines. `policies`: of the config. */
 export function renderRecorded(run: RecordedRun, policies: PolicyRules, style: Style): string {
   const { trace } = run;
   const models = trace.steps.filter((step) => step.call.kind === 'model').length;
   const calls = `${counted(trace.steps.length, 'call')} (${models} model, ${trace.steps.length - models} tool)`;
-  const end =
-    run.interruption === null ? `the agent ${describeEnd(trace, style, 200)}` : style.yellow(describeInterruption(run.interruption));
+  const end = run.interruption === null ? renderRunEnd(trace, style, 200) : style.yellow(describeInterruption(run.interruption));
   return [`${style.bold(shortPath(run.file))}: ${calls}`, end, ...frameLines(run.thrownAt), toolLine(trace, policies), observedLine(trace)]
     .filter((line) => line !== '')
     .join('\n');
@@ -65,7 +64,9 @@ function toolLine(trace: Trace, policies: PolicyRules): string {
   if (tools.size === 0) return '';
   const list = [...tools].map(([name, { times, effect }]) => `${printable(name)} ×${times}${effect ? ' (effect)' : ''}`).join(', ');
   const isSaid = Object.values(policies.tools ?? {}).includes('sink') || [...tools.values()].some(({ effect }) => effect);
-  const hint = isSaid ? '' : '\nno tool is declared an effect: one that changes the world needs { effect: true }, or --policy name=sink';
+  const hint = isSaid
+    ? ''
+    : '\nno tool is declared an effect: one that changes the world needs --policy name=sink, or { effect: true } where your code wraps it';
   return `tools: ${list}${hint}`;
 }
 

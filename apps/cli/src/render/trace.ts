@@ -8,6 +8,7 @@ import { renderAnswered, renderAsked } from './model-call.ts';
 import { renderOutcome } from './outcome.ts';
 import { printable } from './printable.ts';
 import { recordingName } from './recording-name.ts';
+import { renderRunEnd } from './run-end.ts';
 import { showJson, showJsonFully } from './show-json.ts';
 import { table } from './table.ts';
 
@@ -126,14 +127,7 @@ function styledAnswer({ answered }: Step, style: Style): string {
 
 function renderEnd(trace: Trace, style: Style, width: number): string {
   const took = trace.endedAtMs === null ? '' : style.dim(` after ${Math.round(trace.endedAtMs)} ms`);
-  return `${trace.steps.length} ${trace.steps.length === 1 ? 'call' : 'calls'}; the agent ${describeEnd(trace, style, width)}${took}`;
-}
-
-/** `returned {…}`, `threw TypeError: …`, `was interrupted`. */
-export function describeEnd(trace: Trace, style: Style, width?: number): string {
-  const { outcome } = trace;
-  if (outcome.kind === 'returned') return `returned ${renderOutcome(outcome, style, width)}`;
-  return outcome.kind === 'threw' ? renderOutcome(outcome, style, width) : style.yellow('was interrupted');
+  return `${trace.steps.length} ${trace.steps.length === 1 ? 'call' : 'calls'}; ${renderRunEnd(trace, style, width)}${took}`;
 }
 
 function depth(step: Step, steps: readonly Step[]): number {

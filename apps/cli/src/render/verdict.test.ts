@@ -1,4 +1,5 @@
 import type { Receipt, Replay } from '@stepfork/replay';
+import { head, input, returns, type TracePart, trace, traceFile } from '@stepfork/testkit';
 import pc from 'picocolors';
 import { expect, it } from 'vitest';
 import { renderReplay } from './verdict.ts';
@@ -12,10 +13,12 @@ const receipt: Receipt = {
   bodiesRun: 0,
   ambient: { controlled: [], faked: [], uncontrolled: [], drawn: [] },
 };
-const rendered = (part: Partial<Receipt>): string => {
-  const trace = { steps: [], outcome: { kind: 'returned', value: null } };
-  return renderReplay({ trace, receipt: { ...receipt, ...part } } as unknown as Replay, pc.createColors(false));
-};
+const rendered = (part: Partial<Receipt>, parts: readonly TracePart[] = []): string =>
+  renderReplay(
+    { trace: trace(...parts), receipt: { ...receipt, ...part } } as unknown as Replay,
+    pc.createColors(false),
+    traceFile(trace(returns({ cents: 49 }))),
+  );
 
 it.each<[string, Partial<Receipt>, string]>([
   ['what was left out when inputs were compared', { ignored: { 'tool:search /at': 2 } }, 'tool:search /at ×2'],
@@ -24,4 +27,14 @@ it.each<[string, Partial<Receipt>, string]>([
 ])('a replay says %s', (_, part, line) => {
   expect(rendered(part)).toContain(line);
   expect(rendered({})).not.toContain('compared');
+});
+
+it('a replay that ends otherwise than its recording says how that ended', () => {
+  expect(rendered({}, [returns({ cents: 4999 })])).toContain('returned {"cents":4999}\nin the recording the agent returned {"cents":49}');
+  expect(rendered({}, [returns({ cents: 49 })])).not.toContain('in the recording');
+});
+
+it('of a program it is said what it printed, and with which code it ended', () => {
+  const program = [head({ agent: null }), input({ command: ['node', 'a.mjs'], argv: [] }), returns({ stdout: 'paid\n', exitCode: 1 })];
+  expect(rendered({}, program)).toContain('the program printed "paid\\n" and ended with exit code 1');
 });

@@ -1,9 +1,10 @@
 import { formatVerdict, type Receipt, type Replay, type Verdict } from '@stepfork/replay';
+import type { TraceFile } from '@stepfork/trace';
 import type { Style } from '../style.ts';
 import { frameLines } from './frame-lines.ts';
 import { printable } from './printable.ts';
 import { recordingName } from './recording-name.ts';
-import { describeEnd } from './trace.ts';
+import { renderRunEnd } from './run-end.ts';
 
 /** The verdict; its first line in its colour. */
 export function renderVerdict(verdict: Verdict, style: Style): string {
@@ -20,14 +21,18 @@ export function verdictLines(verdict: Verdict): readonly string[] {
   return printable(formatVerdict(own), { keepLines: true }).split('\n');
 }
 
-/** Who answered the calls of a replay, and what the agent did at last. */
-export function renderReplay(replay: Replay, style: Style, { forks = 0 }: { readonly forks?: number } = {}): string {
+/** Who answered the calls of a replay, and what the agent did at last; what it did in the recording, where that was something else. */
+export function renderReplay(replay: Replay, style: Style, { trunk, forks }: Pick<TraceFile, 'trunk' | 'forks'>): string {
+  const { place } = replay.receipt.recording;
+  const recorded = forks[place - 1] ?? trunk;
+  const isOther = replay.trace.outcome.kind !== 'interrupted' && renderRunEnd(replay.trace, style) !== renderRunEnd(recorded, style);
   const lines = [
     answeredLine(replay.receipt, replay),
-    `the agent ${describeEnd(replay.trace, style, 200)}`,
+    renderRunEnd(replay.trace, style, 200),
     ...frameLines(replay.thrownAt),
+    ...(isOther ? [`in the recording ${renderRunEnd(recorded, style, 200)}`] : []),
   ];
-  if (forks > 0) lines.unshift(followedLine(replay.receipt, forks));
+  if (forks.length > 0) lines.unshift(followedLine(replay.receipt, forks.length));
   const ignored = Object.entries(replay.receipt.ignored).map(([rule, times]) => `${printable(rule)} ×${times}`);
   if (ignored.length > 0) lines.push(`left out when inputs were compared: ${ignored.join(', ')}`);
   const { mintedIds } = replay.receipt;

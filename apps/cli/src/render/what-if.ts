@@ -3,8 +3,8 @@ import type { Style } from '../style.ts';
 import { answeredBy } from './answered.ts';
 import { commandLine } from './command-line.ts';
 import { printable } from './printable.ts';
+import { renderRunEnd } from './run-end.ts';
 import { shortPath } from './short-path.ts';
-import { describeEnd } from './trace.ts';
 
 export interface WhatIf {
   readonly kind: 'what-if';
@@ -25,7 +25,7 @@ export function renderWhatIf(
   const { at, trace, output, fork } = run;
   return [
     `${style.bold(printable(shortPath(output)))}: what if step ${at} of ${printable(shortPath(trace))} had answered that; ${answeredBy(fork)}`,
-    `the agent ${describeEnd(fork, style, 200)}`,
+    renderRunEnd(fork, style, 200),
   ].join('\n');
 }
 

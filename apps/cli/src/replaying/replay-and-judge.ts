@@ -40,7 +40,7 @@ export async function replayAndJudge(
   const redactor = redactorOfProject(project.ref.root, traces.trunk.run.redaction);
   const context = { file: path, agent: typedAgent(project, flags.agent), flags: typedFlags(flags), configured };
   const place = { file: project.ref.file, line: lineOfExport(project.ref.file, project.ref.exportName) };
-  const asked: Asked = { isJudged: claim !== null, forks: traces.forks.length, place, context, again: typed.again };
+  const asked: Asked = { isJudged: claim !== null, traces, place, context, again: typed.again };
   if (claim !== null) noteUnknownClaimed(claim, traces);
 
   const progress = startProgress('replaying');

@@ -1,4 +1,5 @@
 import type { CommandContext } from '@stepfork/replay';
+import type { TraceFile } from '@stepfork/trace';
 import type { Reply } from '../base-command.ts';
 import { outcomeOf, type Place } from '../ci/outcome.ts';
 import { exitCode, exitCodeOfStop, exitCodeOfVerdict } from '../exit-code.ts';
@@ -13,8 +14,8 @@ import { compareRechunked, type Judged } from './compare-rechunked.ts';
 export interface Asked {
   /** There is a claim. */
   readonly isJudged: boolean;
-  /** How many forks the trace file has. */
-  readonly forks: number;
+  /** What was replayed. */
+  readonly traces: TraceFile;
   /** Where the agent stands. */
   readonly place: Place;
   readonly context: CommandContext;
@@ -23,9 +24,9 @@ export interface Asked {
 }
 
 /** @param see the line that says how to compare the replay with its recording; empty where it was not kept */
-export function replyToReplay({ verdict, replay }: Judged, see: string, { isJudged, forks, place, context, again }: Asked): Reply {
+export function replyToReplay({ verdict, replay }: Judged, see: string, { isJudged, traces, place, context, again }: Asked): Reply {
   const outcome = outcomeOf(verdict, replay.thrownAt, place);
-  const shown = (style: Style): string => renderReplay(replay, style, { forks });
+  const shown = (style: Style): string => renderReplay(replay, style, traces);
   const { stop } = replay;
   if (isJudged && verdict !== null) {
     const ways = verdict.kind === 'inconclusive' ? `${renderWaysOn(verdict, context)}\n` : '';
