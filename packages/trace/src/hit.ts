@@ -1,10 +1,9 @@
-/** A piece of a text. */
-export interface Place {
+/** A secret in a text: which rule found it, and where it stands. */
+export interface Hit {
+  readonly rule: string;
   readonly offset: number;
   readonly length: number;
 }
 
-/** A secret in a text: which rule found it, and where it stands. */
-export interface Hit extends Place {
-  readonly rule: string;
-}
+/** A piece of a text. */
+export type Span = Pick<Hit, 'offset' | 'length'>;

@@ -31,7 +31,7 @@ export interface Redactor {
 /** What is known of a text to which more will be added. */
 export interface WatchedText {
   /** In order, none within another. */
-  readonly pseudonyms: readonly Replacement[];
+  readonly pseudonyms: readonly { readonly offset: number; readonly length: number; readonly text: string }[];
   /** So much of the text stays as it is now, whatever follows. */
   readonly settled: number;
   /** So much can be shown while the rest is waited for; not less. */

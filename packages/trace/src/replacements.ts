@@ -1,7 +1,7 @@
-import type { Place } from './hit.ts';
+import type { Span } from './hit.ts';
 
 /** A piece of a text, and what stands in its place. */
-export interface Replacement extends Place {
+export interface Replacement extends Span {
   readonly text: string;
 }
 
@@ -26,7 +26,7 @@ export function withReplacements(source: string, made: readonly Replacement[]): 
 export function replacedFurther(
   clean: string,
   made: readonly Replacement[],
-  places: readonly Place[],
+  places: readonly Span[],
   replace: (text: string) => string,
 ): readonly Replacement[] {
   const before = inClean(made);

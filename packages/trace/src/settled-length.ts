@@ -1,7 +1,7 @@
 import { mentionsCredentials } from './find-credentials.ts';
 import { findSecrets, type KnownSecrets } from './find-secrets.ts';
 import { mayStartToken } from './find-token.ts';
-import type { Place } from './hit.ts';
+import type { Span } from './hit.ts';
 
 /**
  * How much of a text, whose secrets are `hits`, is settled: whatever follows, nothing in it becomes part of a secret, and no secret in it ends
@@ -10,10 +10,10 @@ import type { Place } from './hit.ts';
  * A secret begins in the last word, or in an open quote, a private key or a cookie: those are found by going on with the text, in each way in which
  * such a secret could.
  */
-export function settledLength(text: string, hits: readonly Place[], known: KnownSecrets): number {
+export function settledLength(text: string, hits: readonly Span[], known: KnownSecrets): number {
   let open = Math.max(lastWord(text), text.length - longestStart);
   for (const form of known?.forms ?? []) open = Math.min(open, startOf(form, text));
-  const reach = (found: readonly Place[]): void => {
+  const reach = (found: readonly Span[]): void => {
     for (const { offset, length } of found) if (offset < open && offset + length > open) open = offset;
   };
   reach(hits.map((hit) => (hit.offset + hit.length === text.length ? { ...hit, length: hit.length + 1 } : hit)));
