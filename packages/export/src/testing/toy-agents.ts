@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { tool } from '@stepfork/interceptor';
 import type { Agent } from '@stepfork/replay';
 import { hostileStrings } from './hostile-strings.ts';
@@ -5,7 +6,7 @@ import { hostileStrings } from './hostile-strings.ts';
 // Agents that an exported test can be tried on. The exported tests import this module in a process of their own, in which no body may run.
 
 /** Where this module is, as built or as source. */
-export const toyAgentsUrl: string = import.meta.url;
+export const toyAgentsUrl: string = new URL(`./toy-agents${extname(import.meta.url)}`, import.meta.url).href;
 
 let mayRun = false;
 
