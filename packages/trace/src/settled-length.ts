@@ -14,13 +14,15 @@ export function settledLength(text: string, hits: readonly Span[], known: KnownS
   let open = Math.max(lastWord(text), text.length - longestStart);
   for (const form of known?.forms ?? []) open = Math.min(open, startOf(form, text));
   const reach = (found: readonly Span[]): void => {
-    for (const { offset, length } of found) if (offset < open && offset + length > open) open = offset;
+    for (const { offset, length } of found) {
+      const end = offset + length;
+      if (offset < open && (end > open || end === text.length)) open = offset;
+    }
   };
-  reach(hits.map((hit) => (hit.offset + hit.length === text.length ? { ...hit, length: hit.length + 1 } : hit)));
+  reach(hits);
   if (!mentionsCredentials(text)) return open;
   open = Math.min(open, openCookie(text));
-  for (const more of goingOn)
-    reach(findSecrets(text + more, known).filter(({ offset, length }) => offset < text.length && offset + length > text.length));
+  for (const more of goingOn) reach(findSecrets(text + more, known).filter(({ offset, length }) => offset + length >= text.length));
   return open;
 }
 
@@ -41,7 +43,8 @@ const longestStart = 1_024;
 const value = 'x0Y1z2W3$a4B5c6D7';
 const goingOn: readonly string[] = [
   value,
-  ...['"', "'", '`', '\\"', '\\\\\\"', '&quot;', '&#34;'].map((quote) => value + quote),
+  // It may end here too: what a longer one is, it may not be.
+  ...['"', "'", '`', '\\"', '\\\\\\"', '&quot;', '&#34;'].flatMap((quote) => [quote, value + quote]),
   `${'A'.repeat(32)}\n-----END`,
   `\n${'A'.repeat(32)}\n-----END`,
 ];

@@ -92,6 +92,7 @@ describe('a secret that is cut by the borders of chunks', () => {
       `${token}password=${key}https://ann:${body.slice(0, 9)}@db.example.com/a`,
       `:${body.slice(0, 9)}@`,
     ],
+    ['a value that would be none if it were longer', `"api_key": "  0${key}  "`, body],
     ['JSON in JSON', JSON.stringify({ arguments: JSON.stringify({ api_key: body }) }), body],
     ['a cookie', 'Cookie: theme=dark; session=abc123def456; a=b', 'abc123def456'],
   ])('%s, at every place and in every two', (_, text, secret) => {
