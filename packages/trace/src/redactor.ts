@@ -71,13 +71,15 @@ export function createRedactor({ hmac, keyId, secrets = [] }: RedactorOptions): 
   }
 
   /** A pseudonym may be what makes its neighbour a secret (the word before it has changed), so it is looked at until nothing is left. */
-  function replacements(source: string): readonly Replacement[] {
+  function replacements(source: string, found = findSecrets(source, known)): readonly Replacement[] {
+    let [clean, hits] = [source, found];
     let made: readonly Replacement[] = [];
     for (let round = 0; round < maxRounds; round++) {
-      const clean = withReplacements(source, made);
-      const hits = findSecrets(clean, known).filter(({ offset, length }) => !isPseudonym(clean.slice(offset, offset + length)));
-      if (hits.length === 0) break;
-      made = replacedFurther(clean, made, hits, pseudonym);
+      const secrets = hits.filter(({ offset, length }) => !isPseudonym(clean.slice(offset, offset + length)));
+      if (secrets.length === 0) break;
+      made = replacedFurther(clean, made, secrets, pseudonym);
+      clean = withReplacements(source, made);
+      hits = findSecrets(clean, known);
     }
     return made;
   }
@@ -104,8 +106,9 @@ export function createRedactor({ hmac, keyId, secrets = [] }: RedactorOptions): 
   }
 
   function watch(source: string): WatchedText {
-    const pseudonyms = replacements(source);
-    const settled = settledLength(source, [...findSecrets(source, known), ...pseudonyms], known);
+    const hits = findSecrets(source, known);
+    const pseudonyms = replacements(source, hits);
+    const settled = settledLength(source, [...hits, ...pseudonyms], known);
     return {
       pseudonyms,
       settled,
