@@ -1,4 +1,4 @@
-import { askedCalls, toolLists } from '@stepfork/replay/recorded';
+import { askedCalls, mcpResult, toolLists } from '@stepfork/replay/recorded';
 import { isJsonObject, type Json, type JsonObject, type Outcome, type Step, type Trace } from '@stepfork/trace';
 import { z } from 'zod';
 import type { RuleOut } from './rule-out.ts';
@@ -54,7 +54,7 @@ function schemasIn(steps: readonly Step[]): Schemas {
   const inputs = new Map<string, Check>();
   const outputs = new Map<string, Check>();
   for (const { call, outcome } of steps) {
-    const lists = call.kind === 'model' ? [...toolLists(call.input)] : call.name === 'MCP tools/list' ? [resultOf(outcome) ?? null] : [];
+    const lists = call.kind === 'model' ? [...toolLists(call.input)] : call.name === 'MCP tools/list' ? [mcpResult(outcome) ?? null] : [];
     for (const tool of lists.flatMap((list) => [...toolsIn(list, 0)])) {
       declare(inputs, tool, tool.parameters ?? tool.input_schema ?? tool.inputSchema);
       if (call.kind === 'tool') declare(outputs, tool, tool.outputSchema);
@@ -102,15 +102,8 @@ function* toolsIn(value: Json, depth: number): Generator<JsonObject> {
 }
 
 function structuredIn(outcome: Outcome): Json | undefined {
-  const result = resultOf(outcome);
+  const result = mcpResult(outcome);
   return isJsonObject(result) && result.isError !== true ? (result.structuredContent ?? null) : undefined;
-}
-
-/** What a server of MCP answered. */
-function resultOf(outcome: Outcome): Json | undefined {
-  if (outcome.kind === 'returned') return outcome.value;
-  const last = outcome.kind === 'streamed' ? outcome.chunks.at(-1)?.value : undefined;
-  return isJsonObject(last) ? last.result : undefined;
 }
 
 /** Where two servers have a tool of that name, its calls are named by the server too. */

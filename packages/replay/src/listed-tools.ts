@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Outcome, type Step } from '@stepfork/trace';
+import { mcpResult } from './mcp-result.ts';
 import type { PolicyName } from './test-case.ts';
 
 /** A tool that an MCP server told of while a run was recorded. */
@@ -42,8 +43,7 @@ function proposal(annotations: Json | undefined): Pick<ListedTool, 'proposed' | 
 }
 
 function toolsIn(outcome: Outcome): readonly JsonObject[] {
-  const last = outcome.kind === 'streamed' ? outcome.chunks.at(-1)?.value : undefined;
-  const result = outcome.kind === 'returned' ? outcome.value : isJsonObject(last) ? last.result : undefined;
+  const result = mcpResult(outcome);
   const tools = isJsonObject(result) ? result.tools : undefined;
   return Array.isArray(tools) ? tools.filter(isJsonObject) : [];
 }

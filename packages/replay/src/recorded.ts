@@ -1,5 +1,6 @@
-export { isHttpCall } from './is-http-call.ts';
+export { type HttpCall, isHttpCall } from './is-http-call.ts';
 export { type ListedTool, listedTools } from './listed-tools.ts';
+export { mcpResult } from './mcp-result.ts';
 export { messageAnswer } from './message-answer.ts';
 export { messagesOf } from './messages-of.ts';
 export type { AskedCall } from './observed/asked-call.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '@stepfork/trace';
+import type { HttpCall } from '@stepfork/replay/recorded';
 import { otherLeaf } from '../other-leaf.ts';
 import { show } from '../show.ts';
 import type { RequestChange } from './request-change.ts';
@@ -7,19 +7,6 @@ type HeaderTable = Readonly<Record<string, string>>;
 
 /** What is recorded of the headers that a request is sent with. */
 export type RecordedHeaders = (sent: HeaderTable) => HeaderTable;
-
-/** A request as it is recorded over HTTP; the URL without its host. */
-interface HttpRequest extends JsonObject {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export function isHttpRequest(input: Json): input is HttpRequest {
-  if (!isJsonObject(input)) return false;
-  const { method, url, headers } = input;
-  return typeof method === 'string' && typeof url === 'string' && isJsonObject(headers);
-}
 
 /** Of each sort one: credentials, what clients say of themselves, what decides the answer, and one that nobody knows. */
 const sent: HeaderTable = {
@@ -38,11 +25,11 @@ const sent: HeaderTable = {
 };
 
 /** The parts of its URL, one by one, and headers that the agent might send besides: those that are recorded are changed like any value. */
-export function* httpChanges(step: number, input: HttpRequest, recorded: RecordedHeaders): Generator<RequestChange> {
+export function* httpChanges(step: number, input: HttpCall['input'], recorded: RecordedHeaders): Generator<RequestChange> {
   for (const { url, ...change } of urlChanges(input.url)) yield { step, ...change, request: { ...input, url } };
   for (const [name, value] of Object.entries(sent)) {
     if (Object.hasOwn(input.headers, name)) continue;
-    const headers = recorded({ ...input.headers, [name]: value });
+    const headers = recorded({ ...(input.headers as HeaderTable), [name]: value });
     yield { step, kind: 'header', pointer: `/headers/${name}`, says: `is sent: ${show(value)}`, request: { ...input, headers } };
   }
 }

@@ -1,8 +1,9 @@
+import { isHttpCall } from '@stepfork/replay/recorded';
 import type { Json, JsonObject, Step, Trace } from '@stepfork/trace';
 import { classOf, leavesOf } from '../leaf.ts';
 import { otherLeaf } from '../other-leaf.ts';
 import { show } from '../show.ts';
-import { httpChanges, isHttpRequest, type RecordedHeaders } from './http-changes.ts';
+import { httpChanges, type RecordedHeaders } from './http-changes.ts';
 import type { RequestChange } from './request-change.ts';
 
 const added = 'stepfork';
@@ -18,11 +19,13 @@ export function requestChanges({ steps }: Trace, isAsked: (step: Step) => boolea
   return found.values();
 }
 
-function* changesOf({ index: step, call: { input } }: Step, recorded: RecordedHeaders): Generator<RequestChange> {
-  if (isHttpRequest(input)) yield* httpChanges(step, input, recorded);
+function* changesOf({ index: step, call }: Step, recorded: RecordedHeaders): Generator<RequestChange> {
+  const isHttp = isHttpCall(call);
+  if (isHttp) yield* httpChanges(step, call.input, recorded);
+  const { input } = call;
   for (const { pointer, value, put } of leavesOf(input)) {
     // Part by part.
-    if (pointer === '/url' && isHttpRequest(input)) continue;
+    if (pointer === '/url' && isHttp) continue;
     const other = otherLeaf(value);
     yield { step, kind: 'other', pointer, says: `${show(value)} → ${show(other)}`, request: put(other) };
     yield { step, kind: 'missing', pointer, says: `${show(value)} → (missing)`, request: put(undefined) };

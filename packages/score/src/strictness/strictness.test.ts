@@ -39,7 +39,7 @@ it('what a rule ignores is named with the rule', async () => {
 });
 
 it('over HTTP the parts of a URL, the body and the headers that are recorded are noticed, and other headers by rule not', async () => {
-  const fetched = tool('api.shop.example', async (_: object) => ({ ok: true }));
+  const fetched = tool('POST api.shop.example', async (_: object) => ({ ok: true }));
   const headers = { 'content-type': 'application/json' };
   const asking = async (): Promise<unknown> => fetched({ method: 'POST', url: '/orders/7?page=2', headers, body: { id: 'A-7' } });
   const trunk = await record(asking, null, { redaction: false });
