@@ -1,3 +1,4 @@
+export { comparedReplays } from './compared-replays.ts';
 export { type ConductEdit, editConduct } from './conduct-edit.ts';
 export type { Controls } from './controls.ts';
 export { type Recall, type Remembering, recallRuns } from './memory/recall-runs.ts';

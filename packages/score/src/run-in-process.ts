@@ -1,5 +1,6 @@
 import { type Agent, check, type ReplayOptions, type TestCase } from '@stepfork/replay';
 import { changedCase } from './changed-case.ts';
+import { comparedReplays } from './compared-replays.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { runChanged } from './run-changed.ts';
 import type { RunTest } from './run-test.ts';
@@ -14,7 +15,8 @@ export function runInProcess(
     const agent = side === 'buggy' ? agents.buggy : agents.reference;
     if (agent === undefined) throw new Error(`there is no code for the ${side} side`);
     const changed = changedCase({ ...testCase, agent }, change);
-    const { verdict, replay } = await check(changed, options, runChanged(change));
-    return { kind: 'judged', verdict, ...replay };
+    const { run, isSteady } = comparedReplays();
+    const { verdict, replay } = await check(changed, options, runChanged(change, run));
+    return { kind: 'judged', verdict, isSteady: isSteady(), ...replay };
   });
 }

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { type Agent, defaultTimeoutMs, setTestScorer, type TestScorer } from '@stepfork/replay';
 import { type Asked, recordingsOf, redactedClaimOf } from './asked.ts';
 import { changedCase } from './changed-case.ts';
+import { comparedReplays } from './compared-replays.ts';
 import type { Judged } from './controls.ts';
 import { type Recall, type Remembering, recallRuns } from './memory/recall-runs.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -97,8 +98,9 @@ async function check(
 ): Promise<TestEnd> {
   const named = (side === 'reference' ? fixed : buggy) ?? testCase.agent;
   const checked = async (agent: Agent): Promise<Judged> => {
-    const { verdict, replay } = await own.check(changedCase({ ...testCase, agent }, change), given, runChanged(change, own.runReplay));
-    return { kind: 'judged', verdict, ...replay };
+    const compared = comparedReplays(own.runReplay);
+    const { verdict, replay } = await own.check(changedCase({ ...testCase, agent }, change), given, runChanged(change, compared.run));
+    return { kind: 'judged', verdict, isSteady: compared.isSteady(), ...replay };
   };
   if (change?.kind !== 'source') return unlessRefused(change, () => checked(named));
   if (ofSource === undefined) throw new Error('nobody has said how the source of this test is run');

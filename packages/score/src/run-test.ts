@@ -14,6 +14,8 @@ export type TestEnd =
   | ({
       readonly kind: 'judged';
       readonly verdict: Verdict;
+      /** Of a run without a change: the next replay did the same in all that can be judged, so that its verdict on another claim would be repeated too. */
+      readonly isSteady?: boolean;
       /** Of a run with another source; so below. */
       readonly source?: SourceRun;
     } & Replay)

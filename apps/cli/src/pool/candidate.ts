@@ -16,8 +16,8 @@ export interface Candidate {
   readonly mutant?: { readonly edit: ConductEdit | null };
   /** Other texts in the place of the agent's own modules. */
   readonly source?: SourceVariant;
-  /** Which files the agent looks at is asked. */
-  readonly watchesReads?: boolean;
+  /** What comes of it is kept for the next time: which files the agent looks at is asked, and whether it does the same again. */
+  readonly isRemembered?: boolean;
 }
 
 export type CandidateRules = Omit<TestCase, 'traces' | 'agent' | 'claim'>;
@@ -34,6 +34,8 @@ export interface CandidateCheck {
   readonly replay: CandidateReplay;
   /** Of a candidate with another source: what its run has shown, or why that could not be loaded, in which case the rest says nothing. */
   readonly source?: ShownBySource;
+  /** It was remembered, and no mutant, and the next replay did the same in all that can be judged. */
+  readonly isSteady: boolean;
   /** Paths that this worker has looked at for the first time since it was asked last, if that was asked. */
   readonly reads: readonly string[];
 }

@@ -17,7 +17,7 @@ export type Order =
       readonly rules: CandidateRules;
       readonly mutant: { readonly edit: ConductEdit | null } | null;
       readonly source: SourceVariant | null;
-      readonly watchesReads: boolean;
+      readonly isRemembered: boolean;
       readonly modules: Modules;
     }
   | { readonly type: 'abort'; readonly id: number }
@@ -50,6 +50,7 @@ export type WireAnswer =
       readonly trace: string;
       readonly recording: number;
       readonly source: ShownBySource | null;
+      readonly isSteady: boolean;
       readonly reads: readonly string[];
     }
   | { readonly kind: 'threw'; readonly error: WireError };

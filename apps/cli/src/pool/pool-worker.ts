@@ -92,10 +92,10 @@ export function createPoolWorker(options: WorkerOptions): PoolWorker {
       };
       keepAlive(child, true);
       signal?.addEventListener('abort', onAbort);
-      const { traces, agent, claim, rules, mutant = null, source = null, watchesReads = false } = candidate;
+      const { traces, agent, claim, rules, mutant = null, source = null, isRemembered = false } = candidate;
       try {
         const wire = typeof traces === 'string' ? traces : sender.encode(filesOf(traces));
-        post({ type: 'run', id, traces: wire, agent, claim, rules, mutant, source, watchesReads, modules });
+        post({ type: 'run', id, traces: wire, agent, claim, rules, mutant, source, isRemembered, modules });
       } catch (error) {
         // It was never asked, but may have been sent half of the values.
         kill();
@@ -151,8 +151,8 @@ export function createPoolWorker(options: WorkerOptions): PoolWorker {
       settle(decodeError(answer.error));
       return;
     }
-    const { verdict, replay, trace, recording, source, reads } = answer;
-    const checked = { verdict, replay: { ...replay, trace: sender.decodeReplayed(trace), recording }, reads, ...(source && { source }) };
+    const { replay, trace, recording, source, kind: _, ...told } = answer;
+    const checked = { ...told, replay: { ...replay, trace: sender.decodeReplayed(trace), recording }, ...(source && { source }) };
     settle(isSome(leaks) ? { kind: 'leaked', leaks, ...checked } : { kind: 'checked', ...checked });
   }
 

@@ -1,6 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { type Agent, check, holdBuiltIns, type Replay, type RunReplay, replay, runReplay, type Verdict } from '@stepfork/replay';
-import type { ConductEdit } from '@stepfork/score';
+import { type Agent, check, holdBuiltIns, type Replay, replay, type Verdict } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
 import { guardAgent } from '../agent/guard.ts';
 import { loadAhead } from '../agent/load-anew.ts';
@@ -71,7 +70,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     const { id, claim, rules, mutant, source } = order;
     const traces = typeof order.traces === 'string' ? await loads.file(order.traces) : receiver.decode(order.traces);
     // Before modules of the agent take what they read with.
-    if (order.watchesReads) reads ??= newReads((await import('../scoring/watch-reads.ts')).watchReads());
+    if (order.isRemembered) reads ??= newReads((await import('../scoring/watch-reads.ts')).watchReads());
     const plain = await agentOf(order, traces);
     const other = source === null ? null : await loads.source(order.agent);
     const loaded = other === null ? plain : guardAgent(other.agent);
@@ -88,11 +87,12 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     isHeld = true;
     watch ??= watchLeaks(isOfModules);
     send({ type: 'running', id });
+    const compared = order.isRemembered && mutant === null ? (await scoring()).comparedReplays() : null;
     const options = { ...loads.redactor(order.agent, traces), signal };
     const checking = async (): Promise<{ readonly verdict: Verdict | null; readonly replay: Replay }> =>
       claim === null
         ? { verdict: null, replay: await replay(traces, agent, { ...rules, ...options }) }
-        : check({ ...rules, traces, agent, claim }, options, mutant === null ? runReplay : await replaysMutant(mutant));
+        : check({ ...rules, traces, agent, claim }, options, mutant === null ? compared?.run : (await scoring()).runMutant(mutant.edit));
     const [checked, shown] = source === null || other === null ? [await checking(), null] : await other.during(source, checking);
     const { trace, recording, ...rest } = checked.replay;
     return {
@@ -102,6 +102,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
       trace: receiver.encodeReplayed(trace),
       recording: tracesOf(traces).indexOf(recording),
       source: shown,
+      isSteady: compared?.isSteady() ?? false,
       reads: reads?.() ?? [],
     };
   }
@@ -120,12 +121,12 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
   }
 }
 
-let score: Promise<{ readonly runMutant: (edit: ConductEdit | null) => RunReplay }> | null = null;
+let score: ReturnType<typeof scoring> | null = null;
 
 /** Loaded by those who are asked for it; once, since each import asks the thread of the module hooks. */
-async function replaysMutant({ edit }: { readonly edit: ConductEdit | null }): Promise<RunReplay> {
+function scoring(): Promise<typeof import('@stepfork/score')> {
   score ??= import('@stepfork/score');
-  return (await score).runMutant(edit);
+  return score;
 }
 
 /** Gives the paths that were added since it was asked last. */

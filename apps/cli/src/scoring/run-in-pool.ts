@@ -28,7 +28,7 @@ export function runInPool(pool: WorkerPool, { traces, claim, rules, agents, onRe
       rules,
       ...(change !== null && { mutant: { edit: change.kind === 'conduct' ? change.edit : null } }),
       ...(change?.kind === 'source' && { source: change.source }),
-      watchesReads: onReads !== undefined,
+      isRemembered: onReads !== undefined,
     });
     if ('reads' in result) onReads?.(result.reads);
     return endOf(result, recorded);
@@ -39,11 +39,11 @@ function endOf(result: CandidateResult, traces: TraceFile): TestEnd {
   switch (result.kind) {
     case 'checked':
     case 'leaked': {
-      const { verdict, replay, source } = result;
+      const { verdict, replay, source, isSteady } = result;
       if (source !== undefined && 'failure' in source) return { kind: 'crashed', message: source.failure };
       const recording = tracesOf([traces])[replay.recording];
       if (verdict === null || recording === undefined) throw new Error('a worker answered what it was not asked');
-      return { kind: 'judged', verdict, ...replay, recording, ...(source && { source }) };
+      return { kind: 'judged', verdict, isSteady, ...replay, recording, ...(source && { source }) };
     }
     case 'timed-out':
       return { kind: 'timed-out' };

@@ -89,3 +89,21 @@ it('of several recordings the first is kept for another claim only where that cl
   const [held] = await verdictUnder({ returns: 2 }, text);
   expect(held).toBe('pass');
 });
+
+it('a replay of code that does otherwise the next time is not taken for another claim', async () => {
+  let runs = 0;
+  const agent = async () => ({ priority: 'high', note: `run ${runs++}` });
+  const trunk = await record(agent, null, { redaction: false });
+  const recorded = { trunk, forks: [], sealed: true, damage: null };
+  const scoredUnder = async (claim: Claim, earlier: string | null): Promise<readonly [Score['verdict'], string]> => {
+    const memory = createRunMemory('these', earlier);
+    const run = runInProcess({ traces: recorded, claim }, { reference: agent });
+    const recall = recallRuns({ memory, claim, rules: {}, recordings: [trunk] });
+    const { verdict } = await score({ claim, trunk, hasBuggy: false }, (next) => recall(next, () => run(next)));
+    return [verdict, memory.text()];
+  };
+  const [plain, text] = await scoredUnder({ returns: { priority: 'high' } }, null);
+  expect(plain).toBe('weak');
+  const kept = { priority: 'high', note: 'run 1' };
+  expect((await scoredUnder({ returns: kept }, text))[0]).toBe('not-conclusive');
+});

@@ -26,7 +26,8 @@ export function recallRuns({ memory, claim: plain, recordings, rules, onRun }: R
   return async ({ side, change }, run) => {
     const key = digest(JSON.stringify([world, side, change?.kind === 'source' ? withoutFolder(change) : change]));
     const claim = change?.kind === 'claim' ? change.claim : plain;
-    const known = judgedUnder(claim, memory.find(key), change?.kind === 'recording' ? [change.trace] : recordings);
+    const kept = memory.find(key);
+    const known = kept && judgedUnder(claim, kept, { change, recordings: change?.kind === 'recording' ? [change.trace] : recordings });
     onRun?.(known !== null);
     const end = known ?? (await run());
     if (isLasting(end)) {
@@ -43,11 +44,17 @@ function withoutFolder({ source: { texts, ...variant } }: Extract<TestRun['chang
 }
 
 /** `null`: it has to be run. */
-function judgedUnder(claim: Claim, run: RememberedRun | null, recordings: readonly Trace[]): Judged | null {
-  const recording = recordings.find((one) => one.run.id === run?.replay.receipt.recording.run);
-  if (run === null || recording === undefined) return null;
+function judgedUnder(
+  claim: Claim,
+  run: RememberedRun,
+  { change, recordings }: Pick<TestRun, 'change'> & { readonly recordings: readonly Trace[] },
+): Judged | null {
+  const recording = recordings.find((one) => one.run.id === run.replay.receipt.recording.run);
+  if (recording === undefined) return null;
   const end: Judged = { kind: 'judged', verdict: run.verdict, ...run.replay, recording };
   if (run.claim === canonicalJson(claim as Json)) return end;
+  // Whether the code does the same each time is asked of the controls, and what the other claim did not speak of may have been otherwise.
+  if (change === null && end.isSteady !== true) return null;
   const { entries, recording: followed } = end.receipt;
   if (entries.some(({ how }) => how === 'borrowed')) return null;
   const verdict = verdictOf(end, claim);

@@ -1,12 +1,13 @@
-import type { Replay, Verdict } from '@stepfork/replay';
+import type { Verdict } from '@stepfork/replay';
 import type { Call, Outcome, Step, Trace } from '@stepfork/trace';
+import type { Judged } from '../controls.ts';
 
 /** A run that was judged. */
 export interface RememberedRun {
   /** What was claimed of it, as canonical JSON. */
   readonly claim: string;
   readonly verdict: Verdict;
-  readonly replay: Omit<Replay, 'recording'>;
+  readonly replay: Omit<Judged, 'kind' | 'verdict' | 'recording'>;
 }
 
 /** What an earlier score has run, and what this one runs. */
