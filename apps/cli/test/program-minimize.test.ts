@@ -158,14 +158,17 @@ describe('stepfork minimize of a program', { timeout: 240_000 }, () => {
     expect((await here.stepfork(['replay', 'run.min.sftrace', ...wrong, '--', 'node', 'agent.mjs', '8841'], down)).code).toBe(1);
   });
 
-  it('a run that never ends does not outlive a command that is killed', async () => {
+  it.each([
+    ['awaits', 'for (;;) await new Promise(setImmediate);'],
+    ['never awaits', 'for (;;);'],
+  ])('a run that never ends and %s does not outlive a command that is killed', async (_how, endless) => {
     const here = await recorded('agent.mjs', buggy);
     const kills = `
       import { readFileSync, writeFileSync } from 'node:fs';
       writeFileSync('agent.pid', String(process.pid));
       setInterval(() => {}, 1000);
       process.kill(Number(readFileSync('command.pid', 'utf8')), 'SIGKILL');
-      for (;;) await new Promise(setImmediate);
+      ${endless}
     `;
     here.write('agent.mjs', kills);
     const done = await minimize(here, wrong, 'agent.mjs', { ...down, started: (child) => here.write('command.pid', String(child.pid)) });

@@ -1,6 +1,6 @@
 // The program of a worker process; `create-worker-pool.ts` starts it, with the id of its own process.
 import { agentTakes } from '../agent/guard.ts';
-import { endWithParent } from './end-with-parent.ts';
+import { endWith } from '../end-with.ts';
 import type { Report } from './messages.ts';
 import { serveOrders } from './serve-orders.ts';
 
@@ -9,7 +9,7 @@ const send = process.send?.bind(process);
 if (send === undefined) throw new Error('this program is started by the worker pool of stepfork');
 Reflect.deleteProperty(process, 'send');
 
-endWithParent(Number(process.argv[2]));
+process.once('disconnect', endWith(Number(process.argv[2]), 'group'));
 // So that an agent sees the same as in any process.
 process.argv.splice(2);
 

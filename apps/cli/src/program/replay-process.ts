@@ -1,8 +1,9 @@
 import '@stepfork/register';
 import { prepareReplays, startReplayedProcess } from '@stepfork/replay';
 import { openTraceFile, readTraceFile } from '@stepfork/trace/file';
+import { endWith } from '../end-with.ts';
+import { isAlive } from '../is-alive.ts';
 import { redactorOfKeyFile } from '../project/read-key.ts';
-import { endWithCommand } from './end-with-command.ts';
 import { openJournal, readJournal } from './journal-file.ts';
 import { loadFailure } from './load-failure.ts';
 import type { ReplayOrder } from './order.ts';
@@ -27,7 +28,8 @@ const graceMs = 1000;
 
 /** Makes this process the replay, if it is the program that was recorded or runs beside it; else it may ask nothing. */
 export async function replayProcess(folder: string, order: ReplayOrder): Promise<void> {
-  endWithCommand(order.startedBy);
+  // In a container of its own it sees other processes.
+  if (isAlive(order.startedBy)) endWith(order.startedBy, 'process');
   const files = spoolFiles(folder);
   const redactor = order.keyFile === null ? null : redactorOfKeyFile(order.keyFile);
   const recorded = await readTraceFile(order.trace);

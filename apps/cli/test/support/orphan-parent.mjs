@@ -1,13 +1,13 @@
 // Starts a child in its own process group, which never gives control back, and says its id; it is killed from outside.
 import { spawn } from 'node:child_process';
 
-const source = new URL('../../dist/pool/end-with-parent.js', import.meta.url).href;
+const source = new URL('../../dist/end-with.js', import.meta.url).href;
 const child = spawn(
   process.execPath,
   [
     '--input-type=module',
     '-e',
-    `import { endWithParent } from ${JSON.stringify(source)}; endWithParent(${process.pid}); console.log('ready'); for (;;);`,
+    `import { endWith } from ${JSON.stringify(source)}; endWith(${process.pid}, 'group'); console.log('ready'); for (;;);`,
   ],
   { stdio: ['ignore', 'pipe', 'ignore'] },
 );

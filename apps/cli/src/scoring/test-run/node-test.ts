@@ -3,13 +3,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { test as NodeTest } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { endWithParent } from '../../pool/end-with-parent.ts';
+import { endWith } from '../../end-with.ts';
 import { watchReads } from '../watch-reads.ts';
 import { aroundEach, type EachHook, type EachHooks } from './around-each.ts';
 import { orderOfRun } from './order.ts';
 import { scoreBody } from './score-body.ts';
 
-endWithParent(orderOfRun().startedBy);
+endWith(orderOfRun().startedBy, 'group');
 // Before the test and its agent are loaded.
 watchReads();
 

@@ -2,10 +2,10 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { endWithParent } from '../../pool/end-with-parent.ts';
+import { endWith } from '../../end-with.ts';
 import { orderOfRun } from './order.ts';
 
-endWithParent(orderOfRun().startedBy);
+endWith(orderOfRun().startedBy, 'group');
 
 const [root = '', file = '', runner = ''] = process.argv.slice(2);
 const require = createRequire(join(root, 'package.json'));
