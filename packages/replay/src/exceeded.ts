@@ -7,8 +7,11 @@ import { callsOf, type Statement, statementsOf } from './statements.ts';
 import type { Finding } from './verdict.ts';
 
 /** What these calls have broken for good, whatever comes after them. */
-export function exceeded(claim: Claim, steps: readonly Step[]): readonly Finding[] {
-  const statements = statementsOf(claim, steps);
+export function exceeded(
+  claim: Claim,
+  steps: readonly Step[],
+  statements: readonly Statement[] = statementsOf(claim, steps),
+): readonly Finding[] {
   return (claim.calls ?? []).flatMap((item) => {
     if ('never' in item) return forbidden(item.never, steps);
     if ('order' in item) return outOfOrder(item.order, steps);

@@ -19,6 +19,7 @@ export { OverBudgetError } from './errors/over-budget-error.ts';
 export { ReplayFault } from './errors/replay-fault.ts';
 export { SchemaError, type SchemaProblem } from './errors/schema-error.ts';
 export { findPseudonym } from './find-pseudonym.ts';
+export { findingsOf } from './findings-of.ts';
 export { type Forked, type ForkOptions, forkOnDemand } from './fork-on-demand.ts';
 export { formatDivergence } from './format-divergence.ts';
 export { formatVerdict } from './format-verdict.ts';

@@ -14,12 +14,22 @@ interface Unmet {
   readonly with: Json;
 }
 
+interface MissingOptions {
+  /** Only these parts of the claim. */
+  readonly wanted?: (item: CallClaim) => boolean;
+  /** Those of the claim, where they are known. */
+  readonly statements?: readonly Statement[];
+}
+
 /** Above so many calls of one tool, expected and made ones are paired in order: the best pairing would take too long. */
 const mostPaired = 200;
 
-/** Calls that the claim (or the `wanted` part of it) wants and that were not made. Each is shown beside the left-over call that it most probably is. */
-export function missing(claim: Claim, steps: readonly Step[], wanted: (item: CallClaim) => boolean = () => true): readonly Finding[] {
-  const statements = statementsOf(claim, steps);
+/** Calls that the claim wants and that were not made. Each is shown beside the left-over call that it most probably is. */
+export function missing(
+  claim: Claim,
+  steps: readonly Step[],
+  { wanted = () => true, statements = statementsOf(claim, steps) }: MissingOptions = {},
+): readonly Finding[] {
   const paired = new Map<Statement, Finding[]>();
   for (const tool of new Set(statements.map((one) => one.claim.tool))) {
     for (const { unmet, finding } of pair(tool, statements, steps)) {
@@ -69,13 +79,15 @@ function pair(
     const { with: claimed } = statement.claim;
     return claimed === undefined ? [] : Array.from({ length: left }, (): Unmet => ({ statement, with: claimed }));
   });
+  if (unmet.length === 0) return [];
   const leftOver = callsOf(tool, steps).filter((step) => !statements.some(({ matching }) => matching.includes(step)));
   const columns = pairing(unmet, leftOver);
   return unmet.map((one, row) => ({ unmet: one, finding: findingOf(tool, one, leftOver[columns[row] ?? -1], steps) }));
 }
 
 function pairing(unmet: readonly Unmet[], leftOver: readonly Step[]): readonly (number | null)[] {
-  if (Math.max(unmet.length, leftOver.length) > mostPaired) return unmet.map((_, row) => (row < leftOver.length ? row : null));
+  const longest = Math.max(unmet.length, leftOver.length);
+  if (longest <= 1 || longest > mostPaired) return unmet.map((_, row) => (row < leftOver.length ? row : null));
   // Among pairings that are equally good, that which keeps the order: its weight never reaches that of one difference.
   return bestAssignment(
     unmet.map((one, row) => leftOver.map(({ call }, column) => differences(one.with, call.input) * 100_000 + Math.abs(row - column))),

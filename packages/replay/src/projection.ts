@@ -7,6 +7,7 @@ import { meets } from './meets.ts';
 export function projection(expected: Json, actual: Json): Json {
   // What is as claimed is no difference.
   if (isMatcher(expected)) return meets(expected, actual) ? expected : actual;
+  if (typeof expected !== 'object') return actual;
   const items = itemsOf(expected, actual);
   if (items !== null) {
     const others = itemsOf(actual, expected);
@@ -16,10 +17,11 @@ export function projection(expected: Json, actual: Json): Json {
   const keys = keysOf(expected, actual);
   const others = keysOf(actual, expected);
   if (keys === null || others === null) return actual;
-  const shown = [...keys].flatMap(([key, value]): (readonly [string, Json])[] => {
+  const shown: (readonly [string, Json])[] = [];
+  for (const [key, value] of keys) {
     const other = others.get(key);
-    return other === undefined ? [] : [[key, projection(value, other)]];
-  });
+    if (other !== undefined) shown.push([key, projection(value, other)]);
+  }
   // Entries, not assignment: a key may be `__proto__`.
   return Object.fromEntries(shown);
 }

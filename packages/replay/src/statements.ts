@@ -18,8 +18,8 @@ export interface Statement {
 export function statementsOf(claim: Claim, steps: readonly Step[]): readonly Statement[] {
   return (claim.calls ?? []).filter(isCalled).map((called) => ({
     claim: called,
-    ...timeBounds(called.times),
     matching: callsOf(called.tool, steps).filter(({ call }) => called.with === undefined || matches(called.with, call.input)),
+    ...timeBounds(called.times),
   }));
 }
 

@@ -1,5 +1,6 @@
-import { judge, type Verdict } from '@stepfork/replay';
+import { type Finding, findingsOf, type Verdict } from '@stepfork/replay';
 import { canonicalJson, type Trace } from '@stepfork/trace';
+import { aimedClaims } from './aimed-claims.ts';
 import { conducts } from './conduct.ts';
 import { editConduct } from './conduct-edit.ts';
 import type { Controls } from './controls.ts';
@@ -26,6 +27,7 @@ export interface JudgeOptions {
  */
 export async function judgeMutants({ reference, controls, run, expectsBeyond, onRun }: JudgeOptions): Promise<readonly MutantResult[]> {
   const boundaries = new Set([...reference.recording.steps, ...reference.trace.steps].map(({ call }) => call.name));
+  const claimFor = aimedClaims(reference.claim);
   const results: Promise<MutantResult>[] = [];
   const shown = new Set<string>();
   const runMutant = (mutant: Mutant, change: Exclude<Change, { readonly kind: 'buggy-code' }>): Promise<MutantResult> =>
@@ -43,9 +45,10 @@ export async function judgeMutants({ reference, controls, run, expectsBeyond, on
       continue;
     }
     const [trace, claim] =
-      change.kind === 'claim' ? [reference.trace, change.claim] : [editConduct(reference.trace, change.edit), reference.claim];
-    const findings = judge(trace, claim, undefined, boundaries);
-    const outcome = outcomeOf(mutant, { kind: 'judged', verdict: verdictOf(findings) }, reference);
+      change.kind === 'claim' ? [reference.trace, change.claim] : [editConduct(reference.trace, change.edit), claimFor(change.edit)];
+    // The first one tells by what it is killed.
+    const finding = findingsOf(trace, claim, undefined, boundaries).next().value;
+    const outcome = outcomeOf(mutant, { kind: 'judged', verdict: verdictOf(finding) }, reference);
     // One run for each place shows that the claim misses it; what stands around the claim may notice more, or let go what the claim notices.
     const isMissed = outcome.kind === 'survived' && mutant.set === 'breaking' && !shown.has(placeText(mutant.place));
     const needsRun = expectsBeyond || isMissed;
@@ -55,8 +58,8 @@ export async function judgeMutants({ reference, controls, run, expectsBeyond, on
   return Promise.all(results);
 }
 
-function verdictOf(findings: ReturnType<typeof judge>): Verdict {
-  return findings.length === 0 ? { kind: 'pass' } : { kind: 'fail', findings };
+function verdictOf(finding: Finding | undefined): Verdict {
+  return finding === undefined ? { kind: 'pass' } : { kind: 'fail', findings: [finding] };
 }
 
 /** The strongest mutant of all: the bug itself. Known from the controls. */
