@@ -163,9 +163,29 @@ describe('stepfork minimize', () => {
     const run = (await readTraceFile(here.path('run.sftrace'))).forks[0]?.run.id;
     const line = ['minimize', 'run.sftrace', ...agent('crashes'), '--unit', 'turns'];
     const done = await here.stepfork([...line, '--json']);
-    expect(JSON.parse(done.stdout)).toMatchObject({ kind: 'reduced', leftOut: [{ fork: 1, run }] });
+    expect(JSON.parse(done.stdout)).toMatchObject({
+      kind: 'reduced',
+      leftOut: [{ fork: 1, run, why: expect.stringContaining('--fixed') }],
+      forks: 0,
+    });
     expect((await readTraceFile(here.path('run.min.sftrace'))).forks).toEqual([]);
     expect((await here.stepfork([...line, '--force'])).stdout).toContain(`  fork 1, run ${run}`);
+  });
+
+  it('keeps the fork that the corrected code needs, as small as its trunk; export takes both', async () => {
+    const here = await recorded('buggy');
+    await here.stepfork(['record', ...agent('asks'), '-i', '"all of them"', '-o', 'asks.sftrace']);
+    here.write('effects.log', '');
+    await here.stepfork(['fork', 'run.sftrace', '--from', 'asks.sftrace']);
+    const byFixed = [...agent('buggy'), '--fixed', './src/orders.mjs#asks', ...rules];
+    const done = await here.stepfork(['minimize', 'run.sftrace', ...byFixed, '--json']);
+    expect(JSON.parse(done.stdout)).toMatchObject({ kind: 'reduced', proven: true, forks: 1, leftOut: [], after: { steps: 4 } });
+    const { trunk, forks } = await readTraceFile(here.path('run.min.sftrace'));
+    expect(forks.map(({ steps }) => steps.map(({ call }) => call.name))).toEqual([['gpt', 'look_up', 'rate_of', 'refund', 'gpt']]);
+    expect(forks[0]?.run.derived).toEqual({ kind: 'attached', of: trunk.run.id });
+    const exported = await here.stepfork(['export', 'run.min.sftrace', ...byFixed, '-o', 'test']);
+    expect(exported).toMatchObject({ code: 0, stdout: expect.stringMatching(/^admitted/) });
+    expect(here.read('effects.log')).toBe('');
   });
 
   it('refuses a program for the recording of a function, and says why', async () => {

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Minimization, minimize, runHere } from '@stepfork/minimize';
 import { check, redactClaim } from '@stepfork/replay';
-import type { Trace } from '@stepfork/trace';
+import type { TraceFile } from '@stepfork/trace';
 import { figure } from '../../src/figure.ts';
-import { recordTrunk, redactor } from '../../zoo/record-case.ts';
+import { withForked } from '../../zoo/fork-exported.ts';
+import { recordTrunk, redactor, withFixed } from '../../zoo/record-case.ts';
 import { rulesOf } from '../../zoo/rules-of.ts';
 import { type WorldLog, zooAgent } from '../../zoo/zoo-agent.ts';
 import { readZoo, VARIANTS, type Variant, type VerdictKind, type ZooCase } from '../../zoo/zoo-case.ts';
@@ -12,8 +13,12 @@ import type { Section } from '../section.ts';
 
 type Cells = Readonly<Record<Variant, VerdictKind>>;
 
+/** A: the buggy recording alone; C: and a run of the fixed code, and what each variant asks beyond these is forked on demand. */
+type Setting = 'A' | 'C';
+
 interface Minimized {
   readonly id: string;
+  readonly setting: Setting;
   readonly done: Minimization;
   readonly before: Cells;
   /** `null`: refused. */
@@ -26,15 +31,21 @@ const zoo = join(fileURLToPath(new URL('.', import.meta.url)), '..', '..', 'zoo'
 export async function zooFigures(): Promise<Section> {
   const log: WorldLog = { effects: 0, bodies: 0 };
   const all: Minimized[] = [];
-  for (const zooCase of readZoo(zoo)) all.push(await minimizeCase(zooCase, log));
+  for (const zooCase of readZoo(zoo)) for (const setting of ['A', 'C'] as const) all.push(await minimizeCase(zooCase, setting, log));
   const failing = all.filter(({ before }) => before.buggy === 'fail');
   const isFalseRed = ({ before, after }: Minimized): boolean =>
     after !== null && (['fixed', 'alt'] as const).some((right) => before[right] !== 'fail' && after[right] === 'fail');
   const count = (is: (one: Minimized) => boolean): number => failing.filter(is).length;
   return {
     title: 'The cases of the zoo (verdicts on buggy, fixed, alt, wrong1, wrong2: pass, fail, -)',
-    head: ['case', 'result', 'replays', 'steps', 'bytes', 'before', 'after'],
-    rows: all.map(({ id, done, before, after }) => [id, ...rowOf(done), lettersOf(before), after === null ? '' : lettersOf(after)]),
+    head: ['case', '', 'result', 'replays', 'steps', 'bytes', 'forks', 'before', 'after'],
+    rows: all.map(({ id, setting, done, before, after }) => [
+      id,
+      setting,
+      ...rowOf(done),
+      lettersOf(before),
+      after === null ? '' : lettersOf(after),
+    ]),
     figures: [
       figure(
         'zoo-refused',
@@ -65,36 +76,45 @@ export async function zooFigures(): Promise<Section> {
   };
 }
 
-async function minimizeCase(zooCase: ZooCase, log: WorldLog): Promise<Minimized> {
-  const { trunk } = await recordTrunk(zooCase);
-  const before = await verdicts(zooCase, trunk, log);
+async function minimizeCase(zooCase: ZooCase, setting: Setting, log: WorldLog): Promise<Minimized> {
+  const alone = await recordTrunk(zooCase);
+  const traces = setting === 'A' ? alone : await withFixed(zooCase, alone);
+  const before = await verdicts(zooCase, traces, setting, log);
   const [buggy, fixed] = [await zooAgent(zooCase.folder, 'buggy', log), await zooAgent(zooCase.folder, 'fixed', log)];
-  // Where the recording says what the corrected code asks, that must go on passing.
+  // Where a recording says what the corrected code asks, that must go on passing.
   const hasFixed = before.fixed === 'pass';
-  const done = await minimize(trunk, {
+  const done = await minimize(traces.trunk, {
     run: runHere({ buggy, ...(hasFixed && { fixed }) }, { ...rulesOf(zooCase), redactor }),
+    forks: traces.forks,
     claim: redactClaim(zooCase.claim, redactor),
     hasFixed,
     id: 'smaller',
     root: zooCase.folder,
   });
-  return { id: zooCase.id, done, before, after: done.kind === 'refused' ? null : await verdicts(zooCase, done.trace, log) };
+  const smaller = done.kind === 'refused' ? null : { ...traces, trunk: done.trace, forks: done.forks };
+  return { id: zooCase.id, setting, done, before, after: smaller && (await verdicts(zooCase, smaller, setting, log)) };
 }
 
-async function verdicts(zooCase: ZooCase, trunk: Trace, log: WorldLog): Promise<Cells> {
+async function verdicts(zooCase: ZooCase, recorded: TraceFile, setting: Setting, log: WorldLog): Promise<Cells> {
   const cells: Partial<Record<Variant, VerdictKind>> = {};
+  const claim = redactClaim(zooCase.claim, redactor);
   for (const variant of VARIANTS) {
+    const traces = setting === 'A' ? recorded : await withForked(zooCase, variant, recorded, log);
     const agent = await zooAgent(zooCase.folder, variant, log);
-    const traces = { trunk, forks: [], sealed: true, damage: null };
-    const claim = redactClaim(zooCase.claim, redactor);
     cells[variant] = (await check({ traces, agent, claim, ...rulesOf(zooCase) }, { redactor })).verdict.kind;
   }
   return cells as Cells;
 }
 
 function rowOf(done: Minimization): readonly (string | number)[] {
-  if (done.kind === 'refused') return [`refused: ${done.refusal.kind}`, done.replays, '', ''];
-  return [done.kind, done.counts.replays, `${done.before.steps} > ${done.after.steps}`, `${done.before.bytes} > ${done.after.bytes}`];
+  if (done.kind === 'refused') return [`refused: ${done.refusal.kind}`, done.replays, '', '', ''];
+  return [
+    done.kind,
+    done.counts.replays,
+    `${done.before.steps} > ${done.after.steps}`,
+    `${done.before.bytes} > ${done.after.bytes}`,
+    done.forks.length,
+  ];
 }
 
 function lettersOf(cells: Cells): string {

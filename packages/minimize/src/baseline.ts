@@ -5,7 +5,7 @@ import { isOwnError } from './is-own-error.ts';
 import type { Spending } from './limits.ts';
 import type { CandidateRun, RunCandidate, Side } from './run-candidate.ts';
 import { type FailureSource, recordedFailure, seeWith } from './see-failure.ts';
-import { asked, usable } from './usable.ts';
+import { answersAll, asked, usable } from './usable.ts';
 
 /** Why there is nothing to make smaller. */
 export type Refusal =
@@ -20,14 +20,25 @@ export type Refusal =
   | { readonly kind: 'ended-early' };
 
 export type Baseline =
-  | { readonly kind: 'confirmed'; readonly failure: Failure; readonly replay: Replay; readonly fixed: Replay | null }
+  | {
+      readonly kind: 'confirmed';
+      readonly failure: Failure;
+      readonly replay: Replay;
+      /** The fork that answers the corrected code; `null`: the recording itself does, as far as anything does, or there is no such code. */
+      readonly fork: Trace | null;
+    }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** The failure as the recording tells it, confirmed by two replays, before anything is taken out. */
-export async function confirmFailure(recording: Trace, source: FailureSource, run: RunCandidate, spending: Spending): Promise<Baseline> {
+/** The failure as the recording tells it, confirmed by two replays, before anything is taken out. @param forks where the corrected code may find its answers */
+export async function confirmFailure(
+  { recording, forks }: { readonly recording: Trace; readonly forks: readonly Trace[] },
+  source: FailureSource,
+  run: RunCandidate,
+  spending: Spending,
+): Promise<Baseline> {
   if (recording.outcome.kind === 'threw' && isOwnError(recording.outcome.error))
     return refused({ kind: 'cannot-execute', side: 'buggy', why: 'the recorded run ended with a refusal of Stepfork', stop: null });
-  const fixed = source.hasFixed ? await followed('fixed') : null;
+  const { replay: fixed, fork } = source.hasFixed ? await corrected() : { replay: null, fork: null };
   if (fixed !== null && 'kind' in fixed) return refused(fixed);
   const recorded = await recordedFailure(source, recording, fixed);
   if (recorded === null) return refused({ kind: 'no-failure' });
@@ -36,7 +47,7 @@ export async function confirmFailure(recording: Trace, source: FailureSource, ru
   const seen: Failure[] = [];
   let first: Replay | null = null;
   for (let time = 0; time < 2; time += 1) {
-    const replay = await followed('buggy');
+    const replay = await followed('buggy', recording);
     if ('kind' in replay) return refused(replay);
     const failure = await seeWith(source)(replay, fixed);
     const isSeen = failure !== null && !('unresolved' in failure);
@@ -53,11 +64,21 @@ export async function confirmFailure(recording: Trace, source: FailureSource, ru
   }
   const [one, other] = seen as [Failure, Failure];
   if (!isSameFailure(one, other)) return refused({ kind: 'not-deterministic', first: one.text, second: other.text });
-  return { kind: 'confirmed', failure: one, replay: first as Replay, fixed };
+  return { kind: 'confirmed', failure: one, replay: first as Replay, fork };
 
-  async function followed(side: Side): Promise<Replay | Refusal> {
+  /** On the first recording that answers all that it asks, as a check tries them; where none does, on the recorded run. */
+  async function corrected(): Promise<{ readonly replay: Replay | Refusal; readonly fork: Trace | null }> {
+    const own = await followed('fixed', recording);
+    for (const fork of answersAll(own) ? [] : forks) {
+      const replay = await followed('fixed', fork);
+      if (answersAll(replay)) return { replay, fork };
+    }
+    return { replay: own, fork: null };
+  }
+
+  async function followed(side: Side, trace: Trace): Promise<Replay | Refusal> {
     if (!spending.spend()) return { kind: 'ended-early' };
-    const done = await run(asked(recording, side, 'key'), spending.signal).catch((error: unknown) => {
+    const done = await run(asked(trace, side, 'key'), spending.signal).catch((error: unknown) => {
       if (spending.stopped !== null) return null;
       throw error;
     });

@@ -1,5 +1,6 @@
 export type { Refusal } from './baseline.ts';
-export { type Minimization, type MinimizeOptions, minimize, type Size } from './minimize.ts';
+export type { LeftOut } from './kept-forks.ts';
+export { type Minimization, type MinimizeOptions, minimize } from './minimize.ts';
 export type { AlsoFound } from './oracle.ts';
 export type { PassReport } from './passes/run-pass.ts';
 export type { Unit } from './payload-passes.ts';
@@ -15,3 +16,4 @@ export type { SearchCounts, SearchOptions, SearchProgress, SearchReport } from '
 export type { NodeTree } from './search/search-tree.ts';
 export type { MinimizeProgress } from './search-all.ts';
 export type { Level, Opinion, Predicate } from './see-failure.ts';
+export type { Size } from './size-of.ts';

@@ -1,9 +1,10 @@
 import type { Minimized, Trace } from '@stepfork/trace';
 import { type Baseline, confirmFailure, type Refusal } from './baseline.ts';
-import { bytesOf } from './bytes-of.ts';
 import { claimedValues } from './claimed-values.ts';
 import { declaredSchemas } from './declared-schemas.ts';
+import type { ForksBeside } from './forks-beside.ts';
 import { keepSteps } from './keep-steps.ts';
+import { keptForks, type LeftOut, standingAlone } from './kept-forks.ts';
 import { createSpending, type Limits, type Stopped } from './limits.ts';
 import { editsOf, withLineage } from './lineage.ts';
 import { type AlsoFound, createOracle, type Oracle } from './oracle.ts';
@@ -13,21 +14,17 @@ import { firstOf, type RuleOut } from './rule-out.ts';
 import type { RunCandidate } from './run-candidate.ts';
 import { type SearchAllOptions, searchAll } from './search-all.ts';
 import { type FailureSource, type Level, levelOf, seeWith } from './see-failure.ts';
-import { turnsOf } from './turns-of.ts';
+import { type Size, sizeOf } from './size-of.ts';
 import { guessIn } from './usable.ts';
 
 export interface MinimizeOptions extends FailureSource, Limits, SearchAllOptions {
   readonly run: RunCandidate;
   /** Of the new run. */
   readonly id: string;
+  /** Of the recording, in file order. Where it cannot tell what the corrected code does, the first that can is made smaller with it. */
+  readonly forks?: readonly Trace[];
   /** What may not be taken out beside what the claim tells. */
   readonly ruleOut?: RuleOut;
-}
-
-export interface Size {
-  readonly turns: number;
-  readonly steps: number;
-  readonly bytes: number;
 }
 
 export type Minimization =
@@ -35,6 +32,10 @@ export type Minimization =
       readonly kind: 'reduced' | 'already-minimal';
       /** The smaller run as a recording; of one that is minimal already, the run itself. */
       readonly trace: Trace;
+      /** Of that recording: what the corrected code asks beyond it. */
+      readonly forks: readonly Trace[];
+      /** Forks that were given and are not kept. */
+      readonly leftOut: readonly LeftOut[];
       readonly level: Level;
       readonly signature: string;
       readonly proof: string;
@@ -67,23 +68,25 @@ export async function minimize(recording: Trace, options: MinimizeOptions): Prom
 }
 
 async function minimizeWith(recording: Trace, options: MinimizeOptions): Promise<Minimization> {
-  const { unit = options.hasFixed ? 'classes' : 'turns' } = options;
+  const { hasFixed, unit = hasFixed ? 'classes' : 'turns', forks: given = [] } = options;
   const spending = createSpending(options);
-  const baseline = await confirmFailure(recording, options, options.run, spending);
+  const alone = given.map(standingAlone);
+  const baseline = await confirmFailure({ recording, forks: alone }, options, options.run, spending);
   if (baseline.kind === 'refused') return { kind: 'refused', refusal: baseline.refusal, replays: spending.replays };
-  const { failure } = baseline;
+  const { failure, fork: needed } = baseline;
+  const forks: ForksBeside = new WeakMap(needed === null ? [] : [[recording, needed]]);
   const level = levelOf(options);
   const oracle = createOracle({
     run: options.run,
     see: seeWith(options),
     failure,
-    hasFixed: options.hasFixed,
+    hasFixed,
     mayGuess: guessIn(baseline.replay) !== null,
     ruleOut: ruleOutOf(recording, options),
-    head: recording.run,
+    forks,
     spending,
   });
-  const start = await withoutUnused(recording, baseline, oracle);
+  const start = await withoutUnused(recording, baseline, oracle, forks);
   const { trace, reports } = await searchAll(start, { values: failure.values, pinned: level === 'wrong-values' }, oracle, spending, {
     ...options,
     unit,
@@ -98,6 +101,9 @@ async function minimizeWith(recording: Trace, options: MinimizeOptions): Promise
   return {
     kind: isSmaller ? 'reduced' : 'already-minimal',
     trace: isSmaller ? withLineage(trace, recording, options.id, said) : recording,
+    ...(isSmaller
+      ? keptForks(given, { needed: needed && alone.indexOf(needed), left: forks.get(trace) ?? null, trunk: options.id, hasFixed })
+      : { forks: given, leftOut: [] }),
     level,
     signature: failure.text,
     proof,
@@ -125,15 +131,12 @@ function ruleOutOf(recording: Trace, { claim, hasFixed, ruleOut }: MinimizeOptio
 type Confirmed = Extract<Baseline, { readonly kind: 'confirmed' }>;
 
 /** What the replay did not ask for can go without a search, where the rest alone is replayed in the same way. */
-async function withoutUnused(recording: Trace, { replay }: Confirmed, oracle: Oracle): Promise<Trace> {
+async function withoutUnused(recording: Trace, { replay, fork }: Confirmed, oracle: Oracle, forks: ForksBeside): Promise<Trace> {
   const unused = new Set(replay.receipt.unused);
   if (unused.size === 0) return recording;
   const rest = keepSteps(recording, ({ index, parent }) => parent !== null || !unused.has(index));
+  if (fork !== null) forks.set(rest, fork);
   return (await oracle.check(rest)) === null ? rest : recording;
-}
-
-function sizeOf(trace: Trace): Size {
-  return { turns: turnsOf(trace).length, steps: trace.steps.length, bytes: bytesOf(trace) };
 }
 
 /** The last proof of each pass: what was proven of the result. */

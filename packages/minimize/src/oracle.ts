@@ -1,12 +1,13 @@
 import { type Match, type Replay, worldlyTrace } from '@stepfork/replay';
 import type { Run, Trace } from '@stepfork/trace';
 import { type Failure, isSameFailure } from './failures/failure.ts';
+import { alikeFork, type ForksBeside } from './forks-beside.ts';
 import type { Shapes } from './kept-shapes.ts';
 import type { Spending } from './limits.ts';
 import type { RuleOut } from './rule-out.ts';
 import type { RunCandidate, Side } from './run-candidate.ts';
 import type { Outcome } from './search/outcome.ts';
-import { asked, guessIn, type Unusable, usable } from './usable.ts';
+import { answersAll, asked, guessIn, type Unusable, usable } from './usable.ts';
 
 /** What a candidate did. */
 export interface Tried {
@@ -30,8 +31,7 @@ export interface OracleOptions {
   /** The run as it was recorded had answers that nobody gave. */
   readonly mayGuess: boolean;
   readonly ruleOut: RuleOut;
-  /** Of the run that is made smaller. */
-  readonly head: Run;
+  readonly forks: ForksBeside;
   readonly spending: Spending;
 }
 
@@ -42,8 +42,11 @@ export interface AlsoFound {
 }
 
 export interface Oracle {
-  /** @param shapes what the agent's calls and its output must go on looking like; `null`: anything */
-  try(candidate: Trace, shapes?: Shapes | null): Promise<Tried>;
+  /**
+   * @param from what the candidate was made of
+   * @param shapes what the agent's calls and its output must go on looking like; `null`: anything
+   */
+  try(candidate: Trace, from: Trace, shapes?: Shapes | null): Promise<Tried>;
   /** Whether a recording shows the failure with nothing given by position: `null`, or what came instead. */
   check(recording: Trace): Promise<string | null>;
   readonly alsoFound: readonly AlsoFound[];
@@ -51,15 +54,16 @@ export interface Oracle {
 
 /**
  * Says of a smaller recording whether the agent still fails on it in the same way. Models are answered by position; what the agent did is taken
- * down anew, so that its inputs are true again, and the corrected code must pass on that under the default rules.
+ * down anew, so that its inputs are true again, and the corrected code must pass on that under the default rules. Where it needs a fork, it is run on
+ * what the candidate leaves of that, and what it does there is the fork of the smaller run.
  *
  * What we could not do is never a failure of the agent: it is `unresolved`.
  */
-export function createOracle({ run, see, failure, hasFixed, mayGuess, ruleOut, head, spending }: OracleOptions): Oracle {
+export function createOracle({ run, see, failure, hasFixed, mayGuess, ruleOut, forks, spending }: OracleOptions): Oracle {
   const others = new Map<string, { readonly text: string; times: number }>();
 
   return {
-    async try(candidate, shapes = null) {
+    async try(candidate, from, shapes = null) {
       const forbidden = ruleOut(candidate);
       if (forbidden !== null) return { outcome: 'ruled-out', why: forbidden, trace: null };
       const buggy = await limited(candidate, 'buggy', 'position');
@@ -69,12 +73,12 @@ export function createOracle({ run, see, failure, hasFixed, mayGuess, ruleOut, h
       const odd = shapes?.leftBy(buggy.trace) ?? null;
       if (odd !== null) return { outcome: 'other', why: odd, trace: null };
       const trace = worldlyTrace({ ...buggy, recording: candidate }, headOf(candidate));
-      return seen(buggy, hasFixed ? await limited(trace, 'fixed', 'key') : null, trace);
+      return seen(buggy, hasFixed ? await besideIt(trace, candidate, from) : null, trace);
     },
     async check(recording) {
       const buggy = await unlimited(recording, 'buggy');
       if ('unresolved' in buggy) return buggy.unresolved;
-      const { outcome, why } = await seen(buggy, hasFixed ? await unlimited(recording, 'fixed') : null, recording);
+      const { outcome, why } = await seen(buggy, hasFixed ? await settled(recording) : null, recording);
       return outcome === 'same' ? null : why;
     },
     get alsoFound() {
@@ -95,6 +99,25 @@ export function createOracle({ run, see, failure, hasFixed, mayGuess, ruleOut, h
     return { outcome: 'other', why: `it fails in another way: ${sighting.text}`, trace: null };
   }
 
+  /** What the corrected code does on a smaller run, or on what is left of the fork that it needs. */
+  async function besideIt(trace: Trace, candidate: Trace, from: Trace): Promise<Replay | Unusable> {
+    const fork = forks.get(from);
+    if (fork === undefined) return limited(trace, 'fixed', 'key');
+    const smaller = alikeFork(fork, { from, to: candidate });
+    const replay = await limited(smaller, 'fixed', 'position');
+    if (!('unresolved' in replay)) forks.set(trace, worldlyTrace({ ...replay, recording: smaller }, headOf(smaller)));
+    return replay;
+  }
+
+  /** As a check does it: from a fork only where the recording itself cannot tell. One that is not needed any more is forgotten. */
+  async function settled(recording: Trace): Promise<Replay | Unusable> {
+    const own = await unlimited(recording, 'fixed');
+    const fork = forks.get(recording);
+    if (fork !== undefined && !answersAll(own)) return unlimited(fork, 'fixed');
+    forks.delete(recording);
+    return own;
+  }
+
   async function limited(trace: Trace, side: Side, match: Match): Promise<Replay | Unusable> {
     if (!spending.spend()) return ended;
     try {
@@ -109,12 +132,11 @@ export function createOracle({ run, see, failure, hasFixed, mayGuess, ruleOut, h
     spending.always();
     return usable(await run(asked(trace, side, 'key'), new AbortController().signal));
   }
+}
 
-  /** Its head is that of the run that it was made of, with the input of the candidate. */
-  function headOf({ run: { input } }: Trace): Partial<Run> {
-    const { agent, startedAt, git, versions, policies, redaction, id } = head;
-    return { id, agent, startedAt, git, versions, policies, redaction, input };
-  }
+/** Of what is recorded anew: that of the run that it was made of, with the input of the candidate. */
+function headOf({ run: { id, agent, startedAt, git, versions, policies, redaction, input } }: Trace): Partial<Run> {
+  return { id, agent, startedAt, git, versions, policies, redaction, input };
 }
 
 const ended: Unusable = { unresolved: 'the search was ended' };

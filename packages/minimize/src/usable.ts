@@ -20,6 +20,11 @@ export function usable(done: CandidateRun): Replay | Unusable {
   return replay;
 }
 
+/** It came to its end, and no answer in it was borrowed. */
+export function answersAll(done: object): done is Replay {
+  return 'receipt' in done && (done as Replay).receipt.entries.every(({ how }) => how !== 'borrowed');
+}
+
 /** An effect that was answered by an example, or by nothing: no recorded one was left. */
 export function guessIn({ receipt, trace }: Replay): string | null {
   const guessed = receipt.entries.find((entry) => entry.how === 'borrowed' && (entry.by === 'example' || entry.by === 'null'));

@@ -3,7 +3,6 @@ import type { Reply } from '../base-command.ts';
 import { type ExitCode, exitCode, exitCodeOfStop } from '../exit-code.ts';
 import { renderMinimized, renderNextAfterMinimize, renderRefusal } from '../render/minimized.ts';
 import type { AskedMinimize } from './asked-minimize.ts';
-import { leftOutOf } from './left-out.ts';
 
 export function replyToMinimize(result: Minimization, asked: AskedMinimize): Reply {
   if (result.kind === 'refused') {
@@ -14,10 +13,10 @@ export function replyToMinimize(result: Minimization, asked: AskedMinimize): Rep
       next: (style) => renderNextAfterMinimize(result, asked, style),
     };
   }
-  const { trace: _, ...report } = result;
+  const { trace: _, forks, ...report } = result;
   return {
     exit: result.proven ? exitCode.yes : exitCode.noConclusion,
-    value: { ...report, file: asked.written ?? asked.trace, leftOut: leftOutOf(asked) },
+    value: { ...report, file: asked.written ?? asked.trace, forks: forks.length },
     text: (style) => renderMinimized(result, asked, style),
     next: (style) => renderNextAfterMinimize(result, asked, style),
   };

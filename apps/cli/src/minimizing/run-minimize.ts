@@ -29,6 +29,7 @@ export async function runMinimize(path: string, flags: MinimizeFlags, command: r
     try {
       const result = await minimize(traces.trunk, {
         run: runner.run,
+        forks: traces.forks,
         hasFixed: fixed !== null,
         root,
         ...(ruleOut && { ruleOut }),
@@ -55,8 +56,8 @@ export async function runMinimize(path: string, flags: MinimizeFlags, command: r
 /** The file of the smaller run; `null`: there is none. */
 async function write(result: Minimization, { traces, output }: PreparedMinimize, force: boolean): Promise<string | null> {
   if (result.kind !== 'reduced') return null;
-  refuseNewSecrets(traces.trunk, result.trace);
-  const file: TraceFile = { trunk: result.trace, forks: [], sealed: true, damage: null };
+  for (const recording of [result.trace, ...result.forks]) refuseNewSecrets(traces.trunk, recording);
+  const file: TraceFile = { trunk: result.trace, forks: result.forks, sealed: true, damage: null };
   await writeTraceFile(output, file, { force });
   return output;
 }

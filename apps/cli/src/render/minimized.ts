@@ -1,6 +1,5 @@
-import type { Minimization, Refusal, Size } from '@stepfork/minimize';
+import type { LeftOut, Minimization, Refusal, Size } from '@stepfork/minimize';
 import type { AskedMinimize } from '../minimizing/asked-minimize.ts';
-import { type LeftOut, leftOutOf } from '../minimizing/left-out.ts';
 import { typedFlags } from '../options/typed-flags.ts';
 import type { Style } from '../style.ts';
 import { commandLine } from './command-line.ts';
@@ -28,19 +27,15 @@ export function renderMinimized(result: Done, asked: AskedMinimize, style: Style
     ...(needed.length > mostShown ? [`  and ${needed.length - mostShown} more (--json has all)`] : []),
     ...(alsoFound.length === 0 ? [] : [style.yellow('also found, and not followed:')]),
     ...alsoFound.slice(0, mostShown).map(({ text, times }) => `  ${printable(text)} (${counted(times, 'time')})`),
-    ...leftOutLines(leftOutOf(asked), style),
+    ...leftOutLines(result.leftOut, style),
   ].join('\n');
 }
 
 function leftOutLines(forks: readonly LeftOut[], style: Style): readonly string[] {
   if (forks.length === 0) return [];
-  const named = forks.slice(0, mostShown).map(({ fork, run }) => `  fork ${fork}, run ${printable(run)}`);
+  const named = forks.slice(0, mostShown).map(({ fork, run, why }) => `  fork ${fork}, run ${printable(run)}: ${why}`);
   const more = forks.length > mostShown ? [`  and ${forks.length - mostShown} more (--json has all)`] : [];
-  return [
-    style.yellow('left out, since they go on from turns that have gone; what a fix asks beyond the rest is to be forked anew:'),
-    ...named,
-    ...more,
-  ];
+  return [style.yellow('left out; what a fix asks beyond the rest is to be forked anew:'), ...named, ...more];
 }
 
 function proofLine({ kind, proof, proven, stopped }: Done): string {
@@ -91,8 +86,9 @@ export function renderNextAfterMinimize(result: Minimization, asked: AskedMinimi
   const { path, flags, named, fixed, written, trace, traces } = asked;
   const flagged = typedFlags(flags);
   if (result.kind === 'refused') {
-    if (result.refusal.kind === 'cannot-execute' && traces.forks.length > 0) return onlyTrunk(asked);
-    const seen = isOfFixed(result.refusal) && fixed !== null ? fixed : named;
+    const ofFixed = isOfFixed(result.refusal) && fixed !== null;
+    if (result.refusal.kind === 'cannot-execute' && !ofFixed && traces.forks.length > 0) return onlyTrunk(asked);
+    const seen = ofFixed ? fixed : named;
     return `See the replay: ${replayCommand({ file: path, ...seen, flags: flagged })}`;
   }
   return [

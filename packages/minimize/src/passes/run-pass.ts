@@ -41,7 +41,7 @@ export async function runPass(
   const { kept, before, after, removed, left, counts, proven } = await pass.search(
     trace,
     async (some, candidate) => {
-      const result = smallerThan(trace, await oracle.try(candidate, shapes));
+      const result = smallerThan(trace, await oracle.try(candidate, trace, shapes));
       tried.set(some.join(), result);
       return result.outcome;
     },
