@@ -72,6 +72,24 @@ describe('declaredSchemas', () => {
     expect(declaredSchemas(named({ oo: 'a' }))(named({ oo: 7 }))).toBeNull();
   });
 
+  it('reads types of any case, and leaves values that a schema holds as they are', () => {
+    const [, , answer] = offers[2] as (typeof offers)[number];
+    const properties = {
+      id: { type: ['STRING', 'NULL'] },
+      // Names of properties that are keywords elsewhere.
+      enum: { type: 'STRING', enum: ['TYPE', 'OBJECT'] },
+      const: { anyOf: [{ const: 'A' }, { enum: ['B'] }] },
+      type: { const: 'ORDER' },
+    };
+    const request = { tools: [{ name: 'look_up', input_schema: { type: 'OBJECT', properties, required: ['id', 'type'] } }] };
+    const asking = (input: unknown) => trace(modelStep('gpt', request, answer(input)));
+    const right = { id: 'order-1', enum: 'OBJECT', const: 'A', type: 'ORDER' };
+    const ruleOut = declaredSchemas(asking(right));
+    expect(ruleOut(asking({ ...right, id: null, const: 'B' }))).toBeNull();
+    for (const wrong of [{ id: 7 }, { enum: 'object' }, { const: 'C' }, { type: 'order' }, { type: '' }])
+      expect(ruleOut(asking({ ...right, ...wrong }))).toMatch(/forbids/);
+  });
+
   it('a server of MCP goes on answering what it has promised', () => {
     const outputSchema = { type: 'object', properties: { size: { type: 'number' }, owner: { type: 'string' } }, required: ['size'] };
     const list = step('MCP tools/list', { server: 'files' }, { tools: [{ name: 'stat', inputSchema: { type: 'object' }, outputSchema }] });

@@ -83,16 +83,30 @@ function checkBy(schema: JsonObject): Check | null {
   }
 }
 
+/** Keywords that hold values, not schemas. */
+const values = ['const', 'enum', 'default', 'examples', 'example', 'required'];
+/** Keywords that hold schemas by name: a property may be called `pattern`. */
+const named = ['properties', '$defs', 'definitions', 'dependentSchemas'];
+
 /** Some APIs write `OBJECT` for `object`. Patterns are left out: they are data of a stranger, over which the engine of the runtime can take years. */
-function readable(value: Json): Json {
-  if (Array.isArray(value)) return value.map(readable);
-  if (!isJsonObject(value)) return value;
+function readable(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(readable);
+  if (!isJsonObject(schema)) return schema;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, part]) => {
-      if (typeof part !== 'string') return [[key, readable(part)]];
-      return key === 'pattern' ? [] : [[key, key === 'type' ? part.toLowerCase() : part]];
+    Object.entries(schema).flatMap(([key, part]): (readonly [string, Json])[] => {
+      if (key === 'pattern' && typeof part === 'string') return [];
+      if (values.includes(key)) return [[key, part]];
+      if (key === 'type') return [[key, lowerCase(part)]];
+      if (named.includes(key) && isJsonObject(part))
+        return [[key, Object.fromEntries(Object.entries(part).map(([name, one]) => [name, readable(one)]))]];
+      return [[key, readable(part)]];
     }),
   );
+}
+
+function lowerCase(type: Json): Json {
+  if (Array.isArray(type)) return type.map(lowerCase);
+  return typeof type === 'string' ? type.toLowerCase() : type;
 }
 
 function* toolsIn(value: Json, depth: number): Generator<JsonObject> {
