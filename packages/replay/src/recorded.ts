@@ -1,4 +1,5 @@
 export { type HttpCall, isHttpCall } from './is-http-call.ts';
+export { isResponseHead } from './is-response-head.ts';
 export { type ListedTool, listedTools } from './listed-tools.ts';
 export { mcpResult } from './mcp-result.ts';
 export { messageAnswer } from './message-answer.ts';

@@ -1,3 +1,4 @@
+import { isResponseHead } from '@stepfork/replay/recorded';
 import type { Json, JsonObject, Outcome, Step, Trace } from '@stepfork/trace';
 import { jsonIn } from './json-text.ts';
 import { intoText, type Place } from './place.ts';
@@ -14,8 +15,9 @@ export function mapPayload(trace: Trace, change: Change): Trace {
 
 function mapStep(step: Step, change: Change): Step {
   const { kind, name } = step.call;
+  const wanted = isOverHttp(step.outcome) ? inBodies(change) : change;
   const outcome = mapOutcome(step.outcome, (value, path) =>
-    mapInside(value, { of: `${kind} ${name}`, step: step.index, path, isItem: false, isAlone: true }, change),
+    mapInside(value, { of: `${kind} ${name}`, step: step.index, path, isItem: false, isAlone: true }, wanted),
   );
   return outcome === step.outcome ? step : { ...step, outcome };
 }
@@ -37,6 +39,16 @@ function mapOutcome(outcome: Outcome, map: (value: Json, path: readonly string[]
     case 'interrupted':
       return outcome;
   }
+}
+
+/** First its status and headers, then its body, in parts. */
+function isOverHttp(outcome: Outcome): boolean {
+  return outcome.kind === 'streamed' && isResponseHead(outcome.chunks[0]?.value);
+}
+
+/** Without a status, or with a body of another kind, it would be no answer over HTTP any more. */
+function inBodies(change: Change): Change {
+  return (value, place) => (place.path.length === 2 ? value : change(value, place));
 }
 
 /** Of a tagged value nothing can go: it would be another kind of value. */
