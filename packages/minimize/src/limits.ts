@@ -1,5 +1,6 @@
 /** What may be spent on a search. */
 export interface Limits {
+  /** All are counted, those of the last check too. */
   readonly maxReplays?: number;
   readonly maxTimeMs?: number;
   /** Aborts after so many milliseconds. Default: by the clock of this machine. */
@@ -15,9 +16,13 @@ export interface Spending {
   readonly stopped: Stopped | null;
   /** Aborted as soon as the search is to end. */
   readonly signal: AbortSignal;
+  /** From now on so many are set aside for a check of the best so far, without which nothing could be said of it. */
+  setAside(replays: number): void;
   /** Takes down that a replay begins; `false`: none may. */
   spend(): boolean;
-  /** Takes down one that is made even when the search has ended: without it nothing could be said of the best so far. */
+  /** Whether what was set aside is still there. */
+  mayCheck(): boolean;
+  /** Takes down one of a check, which is made even when the search has ended. */
   always(): void;
 }
 
@@ -25,6 +30,7 @@ export function createSpending(limits: Limits): Spending {
   const { maxReplays = Number.POSITIVE_INFINITY, maxTimeMs, timeout = (ms) => AbortSignal.timeout(ms), signal } = limits;
   const end = new AbortController();
   let replays = 0;
+  let aside = 0;
   let stopped: Stopped | null = null;
   const stop = (why: Stopped): void => {
     stopped ??= why;
@@ -40,8 +46,15 @@ export function createSpending(limits: Limits): Spending {
       return stopped;
     },
     signal: end.signal,
+    setAside(count) {
+      aside = count;
+    },
+    mayCheck() {
+      if (replays + aside > maxReplays) stop('budget');
+      return replays + aside <= maxReplays;
+    },
     spend() {
-      if (stopped === null && replays >= maxReplays) stop('budget');
+      if (stopped === null && replays + aside >= maxReplays) stop('budget');
       if (stopped !== null) return false;
       replays += 1;
       return true;

@@ -1,5 +1,5 @@
 import { model, record, tool } from '@stepfork/interceptor';
-import { type Claim, check } from '@stepfork/replay';
+import { type Claim, check, replay } from '@stepfork/replay';
 import { traceFile } from '@stepfork/testkit';
 import { readTrace, StepforkError, type Trace, writeTrace } from '@stepfork/trace';
 import { describe, expect, it } from 'vitest';
@@ -303,8 +303,35 @@ describe('minimize', () => {
     const { done } = await minimized(crashes, { maxReplays: 4 });
     const { proof, proven, stopped, counts } = reduced(done);
     expect({ proof, proven, stopped }).toEqual({ proof: 'reduced, not proven', proven: false, stopped: 'budget' });
-    expect(counts.replays).toBeLessThanOrEqual(6);
+    expect(counts.replays).toBeLessThanOrEqual(4);
   });
+
+  it.each([1, 2, 3, 4, 5, 6, 8, 11, 20])(
+    'makes no more than %i replays where that is the limit, and what it gives fails',
+    async (maxReplays) => {
+      for (const right of [{}, { fixed }]) {
+        for (const workers of [1, 3]) {
+          let asked = 0;
+          const recording = await record(crashes, input);
+          const here = runHere({ buggy: crashes, fixed }, { stable: ['look_up'] });
+          const done = await minimize(recording, {
+            run: (candidate, signal) => {
+              asked += 1;
+              return here(candidate, signal);
+            },
+            hasFixed: 'fixed' in right,
+            root: import.meta.dirname,
+            id: 'smaller',
+            maxReplays,
+            workers,
+          });
+          expect([asked, done.kind === 'refused' ? done.replays : done.counts.replays]).toEqual([asked, asked]);
+          expect(asked).toBeLessThanOrEqual(maxReplays);
+          if (done.kind === 'reduced') expect((await replay(traceFile(done.trace), crashes)).trace.outcome.kind).toBe('threw');
+        }
+      }
+    },
+  );
 
   it('ends at a limit of time, by whatever clock, with the best so far', async () => {
     const clock = new AbortController();

@@ -1,13 +1,12 @@
 import type { Minimized, Trace } from '@stepfork/trace';
-import { type Baseline, confirmFailure, type Refusal } from './baseline.ts';
+import { confirmFailure, type Refusal } from './baseline.ts';
 import { claimedValues } from './claimed-values.ts';
 import { declaredSchemas } from './declared-schemas.ts';
 import type { ForksBeside } from './forks-beside.ts';
-import { keepSteps } from './keep-steps.ts';
 import { keptForks, type LeftOut, standingAlone } from './kept-forks.ts';
 import { createSpending, type Limits, type Stopped } from './limits.ts';
 import { editsOf, withLineage } from './lineage.ts';
-import { type AlsoFound, createOracle, type Oracle } from './oracle.ts';
+import { type AlsoFound, createOracle } from './oracle.ts';
 import type { PassReport } from './passes/run-pass.ts';
 import { proofOf } from './proof.ts';
 import { firstOf, type RuleOut } from './rule-out.ts';
@@ -16,6 +15,7 @@ import { type SearchAllOptions, searchAll } from './search-all.ts';
 import { type FailureSource, type Level, levelOf, seeWith } from './see-failure.ts';
 import { type Size, sizeOf } from './size-of.ts';
 import { guessIn } from './usable.ts';
+import { withoutUnused } from './without-unused.ts';
 
 export interface MinimizeOptions extends FailureSource, Limits, SearchAllOptions {
   readonly run: RunCandidate;
@@ -75,6 +75,8 @@ async function minimizeWith(recording: Trace, options: MinimizeOptions): Promise
   if (baseline.kind === 'refused') return { kind: 'refused', refusal: baseline.refusal, replays: spending.replays };
   const { failure, fork: needed } = baseline;
   const forks: ForksBeside = new WeakMap(needed === null ? [] : [[recording, needed]]);
+  // Both codes, the corrected one on the trunk and, where that cannot tell, on its fork.
+  spending.setAside(hasFixed ? (needed === null ? 2 : 3) : 1);
   const level = levelOf(options);
   const oracle = createOracle({
     run: options.run,
@@ -86,7 +88,7 @@ async function minimizeWith(recording: Trace, options: MinimizeOptions): Promise
     forks,
     spending,
   });
-  const start = await withoutUnused(recording, baseline, oracle, forks);
+  const start = spending.mayCheck() ? await withoutUnused(recording, baseline.replay, oracle, forks) : recording;
   const { trace, reports } = await searchAll(start, { values: failure.values, pinned: level === 'wrong-values' }, oracle, spending, {
     ...options,
     unit,
@@ -126,17 +128,6 @@ function ruleOutOf(recording: Trace, { claim, hasFixed, ruleOut }: MinimizeOptio
     declaredSchemas(recording),
     ...(claim === undefined || hasFixed ? [] : [claimedValues(claim, recording)]),
   ]);
-}
-
-type Confirmed = Extract<Baseline, { readonly kind: 'confirmed' }>;
-
-/** What the replay did not ask for can go without a search, where the rest alone is replayed in the same way. */
-async function withoutUnused(recording: Trace, { replay, fork }: Confirmed, oracle: Oracle, forks: ForksBeside): Promise<Trace> {
-  const unused = new Set(replay.receipt.unused);
-  if (unused.size === 0) return recording;
-  const rest = keepSteps(recording, ({ index, parent }) => parent !== null || !unused.has(index));
-  if (fork !== null) forks.set(rest, fork);
-  return (await oracle.check(rest)) === null ? rest : recording;
 }
 
 /** The last proof of each pass: what was proven of the result. */

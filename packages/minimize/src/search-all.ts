@@ -99,7 +99,7 @@ export async function searchAll(
   async function check(): Promise<void> {
     let last = unchecked.at(-1);
     let culprit: Task | null = null;
-    while (last !== undefined && (await oracle.check(trace)) !== null) {
+    while (last !== undefined && !(await holds())) {
       unchecked = unchecked.slice(0, -1);
       trace = last.before;
       takeBack(last.report);
@@ -108,6 +108,10 @@ export async function searchAll(
     }
     unchecked = [];
     if (culprit !== null) refused.add(culprit);
+  }
+
+  async function holds(): Promise<boolean> {
+    return spending.mayCheck() && (await oracle.check(trace)) === null;
   }
 
   function takeBack(at: number): void {
