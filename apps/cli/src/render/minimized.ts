@@ -1,4 +1,5 @@
 import type { LeftOut, Minimization, Refusal, Size } from '@stepfork/minimize';
+import { ruleFlags } from '@stepfork/replay';
 import type { AskedMinimize } from '../minimizing/asked-minimize.ts';
 import { typedFlags } from '../options/typed-flags.ts';
 import type { Style } from '../style.ts';
@@ -21,6 +22,7 @@ export function renderMinimized(result: Done, asked: AskedMinimize, style: Style
     result.kind === 'already-minimal'
       ? `${style.bold(`${result.proven ? 'already minimal' : 'nothing was taken out'}: ${printable(shortPath(trace))}`)}, ${sized(before)}`
       : `${style.bold(`reduced: ${printable(shortPath(written ?? trace))}`)}, ${sized(after)} (before: ${sized(before)})`,
+    ...(result.kind === 'reduced' && result.forks.length > 0 ? ['with a fork, which answers what only the fixed code asks'] : []),
     `it shows: ${printable(signature)}`,
     `${proofLine(result)}; ${counted(counts.replays, 'replay')}, ${removalsOf(result)}`,
     ...(needed.length === 0 ? [] : ['needed:', ...needed.slice(0, mostShown).map(neededLine)]),
@@ -83,7 +85,7 @@ function isOfFixed(refusal: Refusal): boolean {
 
 /** What to type now. */
 export function renderNextAfterMinimize(result: Minimization, asked: AskedMinimize, style: Style): string {
-  const { path, flags, named, fixed, written, trace, traces } = asked;
+  const { path, flags, named, fixed, written, trace, traces, claim } = asked;
   const flagged = typedFlags(flags);
   if (result.kind === 'refused') {
     const ofFixed = isOfFixed(result.refusal) && fixed !== null;
@@ -94,17 +96,27 @@ export function renderNextAfterMinimize(result: Minimization, asked: AskedMinimi
   return [
     style.dim('Next:'),
     ...(written === null ? [] : [`  ${commandLine('stepfork', 'inspect', shortPath(written))}`]),
-    ...(fixed !== null ? [] : [style.dim('Nobody has seen whether correct code passes on it: with --fixed it must.')]),
     `  ${useOf(asked, shortPath(written ?? trace))}`,
+    ...(named.program === undefined || claim !== null
+      ? []
+      : [style.dim('Without a claim nothing is judged there: say what is right by --returns, --expect-call or --claim.')]),
+    ...(fixed !== null ? [] : [style.dim('Nobody has seen whether correct code passes on it: with --fixed it must.')]),
   ].join('\n');
 }
 
 /** A program is judged where it stands; of a function a test is made. */
-function useOf({ named, fixed, flags }: AskedMinimize, file: string): string {
-  const flagged = typedFlags(flags);
+function useOf(asked: AskedMinimize, file: string): string {
+  const { named, fixed } = asked;
+  const flagged = asTyped(asked);
   if (named.program !== undefined) return replayCommand({ file, ...named, flags: flagged });
   const corrected = typeof fixed?.agent === 'string' ? ['--fixed', fixed.agent] : [];
   return [commandLine('stepfork', 'export', file, '--agent', named.agent ?? '', ...corrected), ...flagged].join(' ');
+}
+
+/** Rules and claim as flags; those of a case file stand in no flag. */
+function asTyped({ path, flags, options, claim }: AskedMinimize): readonly string[] {
+  if (!path.endsWith('.json')) return typedFlags(flags);
+  return [...ruleFlags(options), ...(claim === null ? [] : [commandLine('--claim', JSON.stringify(claim))])];
 }
 
 /** A replay of the whole file would follow a fork, and show nothing of what stopped this. */
