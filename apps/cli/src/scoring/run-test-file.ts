@@ -11,6 +11,7 @@ import { removeLeft, temporaryFolder } from '../project/left-behind.ts';
 import { UsageError } from '../usage-error.ts';
 import type { AskedSource } from './asked-source.ts';
 import { type HungRun, orderVariable, type ScoredLine, type TestRunLine, type TestRunOrder } from './test-run/order.ts';
+import { vitestRoot } from './vitest-root.ts';
 
 /** Most of what a runner printed that is worth showing. */
 const mostShown = 2000;
@@ -100,7 +101,9 @@ function start(order: TestRunOrder, signal: AbortSignal): Promise<string> {
   removeLeft(place, runnerPrefix);
   const runner = join(place, `${runnerPrefix}${process.pid}.mjs`);
   writeFileSync(runner, runnerText(pathToFileURL(own('vitest-runner')).href));
-  return run([own('vitest'), root, file, runner], { cwd: root, env, signal }).finally(() => rmSync(runner, { force: true }));
+  // As who starts it where its config lies.
+  const configured = vitestRoot(root);
+  return run([own('vitest'), configured, file, runner], { cwd: configured, env, signal }).finally(() => rmSync(runner, { force: true }));
 }
 
 /** Ours is loaded by Node itself, as it is where the project has it installed, and not by Vite: a module at a `data:` URL always is. */

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { endWith } from '../../end-with.ts';
 import { watchReads } from '../watch-reads.ts';
 import { aroundEach, type EachHook, type EachHooks } from './around-each.ts';
+import { called, type Given, isLeftOut, type NodeBody, runInContext } from './node-context.ts';
 import { orderOfRun } from './order.ts';
 import { scoreBody } from './score-body.ts';
 
@@ -20,7 +21,7 @@ const { test, describe } = runner;
 
 type NodeTests = Record<'test' | 'it', typeof NodeTest> &
   Record<'describe' | 'suite', typeof NodeTest.describe> &
-  Record<'beforeEach' | 'afterEach', (hook: EachHook) => void>;
+  Record<'beforeEach' | 'afterEach', (hook: NodeBody) => void>;
 
 interface Scope {
   readonly before: EachHook[];
@@ -38,12 +39,13 @@ function scopes(): readonly Scope[] {
 }
 
 const scoring = (...given: readonly unknown[]): unknown => {
-  const body = given.find((one): one is Body => typeof one === 'function');
-  if (body === undefined) return Reflect.apply(test, undefined, given);
+  const body = given.find((one): one is NodeBody => typeof one === 'function');
+  const options = (given.find((one) => typeof one === 'object' && one !== null) ?? {}) as Given;
+  if (body === undefined || isLeftOut(options)) return Reflect.apply(test, undefined, given);
   const name = typeof given[0] === 'string' ? given[0] : body.name;
   const around = scopes();
   return test(name, (context) =>
-    scoreBody(name, () => aroundEach(hooksOf(around), [context], async () => body(context)), {
+    scoreBody(name, () => aroundEach(hooksOf(around), [context], () => runInContext(body, context, options.plan ?? null)), {
       load: (file) => import(pathToFileURL(file).href),
       ready: async () => {},
     }),
@@ -70,7 +72,13 @@ const scoringTest = Object.assign(scoring, { skip: test.skip, todo: test.todo, o
 const scoringGroup = Object.assign(group, { skip: describe.skip, todo: describe.todo, only: group }) as unknown as typeof describe;
 Object.assign(runner, {
   ...{ test: scoringTest, it: scoringTest, describe: scoringGroup, suite: scoringGroup },
-  beforeEach: (hook: EachHook) => void scopes().at(-1)?.before.push(hook),
-  afterEach: (hook: EachHook) => void scopes().at(-1)?.after.push(hook),
+  beforeEach: (hook: NodeBody) =>
+    void scopes()
+      .at(-1)
+      ?.before.push((context) => called(hook, context)),
+  afterEach: (hook: NodeBody) =>
+    void scopes()
+      .at(-1)
+      ?.after.push((context) => called(hook, context)),
 });
 syncBuiltinESMExports();

@@ -2,6 +2,7 @@ import { readyFor } from '../../agent/load-module.ts';
 import { watchReads } from '../watch-reads.ts';
 import { aroundEach, type EachHook, type EachHooks } from './around-each.ts';
 import { scoreBody } from './score-body.ts';
+import { endTry, type TriedTest } from './try-of-test.ts';
 
 /** What is used here of a runner of Vitest 3 and later, which only the user's project has. */
 interface Runner {
@@ -18,10 +19,9 @@ interface Tries {
   readonly repeats: number;
 }
 
-interface Task {
+interface Task extends TriedTest {
   readonly name: string;
   readonly type: string;
-  readonly context?: unknown;
   readonly suite?: Group;
   readonly file?: Group;
 }
@@ -70,7 +70,14 @@ export function scoringRunner<Base extends new (...given: never[]) => Runner>(
       // Each run is a try of its own: it counts its snapshots and its assertions anew.
       const run = async (): Promise<void> => {
         await super.onBeforeTryTask?.(task, once);
-        await aroundEach(hooks, [task.context, task.suite ?? task.file], body);
+        try {
+          await aroundEach(hooks, [task.context, task.suite ?? task.file], body);
+        } catch (error) {
+          // The first failure is the one that counts.
+          await endTry(task).catch(() => {});
+          throw error;
+        }
+        await endTry(task);
         await super.onAfterTryTask?.(task, once);
       };
       if (task.type === 'test') setFn(task, () => scoreBody(task.name, run, { load, ready: readyFor }));
