@@ -9,6 +9,7 @@ import { observedBody } from './observed-body.ts';
 import { personalPlaces } from './personal-places.ts';
 import type { RecordedResponse } from './rebuild-response.ts';
 import { recordedSource } from './recorded-source.ts';
+import { recut } from './recut.ts';
 import { type ResponseHead, responseHead } from './response-head.ts';
 import { shownResponse } from './shown-response.ts';
 import { tellPart } from './tell-part.ts';
@@ -60,7 +61,10 @@ export function observeRecorded({ head, parts }: RecordedResponse, observer: Par
     return buildResponse(null, { status, statusText, headers }, shown);
   }
   const contentType = headers.get('content-type');
-  const passed = observedBody(recordedSource(parts, signal, tellPart(observer, observer.recorded, asksModel)), {
+  const { cutBy: random, isWhole: joins } = parts;
+  const source = recordedSource(parts, signal, tellPart(observer, observer.recorded, asksModel));
+  // An answer in JSON is read whole: it is no stream.
+  const passed = observedBody(random === undefined || isJson(contentType) ? source : recut(source, { joins, random }), {
     observer,
     signal,
     // Who asks beyond the end of a recording has asked for more than is known: that must be the agent, when it does.

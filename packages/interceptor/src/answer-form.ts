@@ -7,6 +7,8 @@ export interface RecordedParts {
   next(): Promise<IteratorResult<Json, undefined>>;
   /** The recording knows the answer to its end. */
   readonly isWhole: boolean;
+  /** Given where the agent is tried with other cuts: chance (0 to 1) for whoever makes bytes of the parts and cuts these elsewhere. */
+  readonly cutBy?: () => number;
   /** The agent leaves: who still waits beyond the last part learns that it is over. */
   leave(): void;
 }

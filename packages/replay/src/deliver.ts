@@ -18,8 +18,10 @@ export interface Refusals {
 /**
  * Gives the agent a recorded outcome: a fresh value, an error that its `catch` recognises, a stream chunk by chunk. What was open when the
  * recording ended stays open.
+ *
+ * @param cutBy chance by which the bytes of an answer in parts are cut elsewhere.
  */
-export function deliver(given: Given, refusals: () => Refusals, pace: Pace, form?: AnswerForm): unknown {
+export function deliver(given: Given, refusals: () => Refusals, pace: Pace, form?: AnswerForm, cutBy?: () => number): unknown {
   switch (given.kind) {
     case 'declared':
       return form === undefined ? copied(given.value) : form.made(copied(given.value));
@@ -28,7 +30,7 @@ export function deliver(given: Given, refusals: () => Refusals, pace: Pace, form
     case 'threw':
       throw carried(given.error, refusals);
     case 'streamed':
-      if (form !== undefined) return form.rebuild(recordedParts(given, refusals, pace));
+      if (form !== undefined) return form.rebuild({ ...recordedParts(given, refusals, pace), ...(cutBy && { cutBy }) });
       return replayedStream(recordedStream(given, endsOf(refusals), pace), given.stream, (member) =>
         refusals().opaque({ path: `/${member}`, type: 'member of a stream' }),
       );

@@ -24,10 +24,9 @@ import type { AnsweredBy, ReceiptEntry, RechunkedStream } from './receipt.ts';
 import { isRefusal, keptRefusal, refusal } from './refusal.ts';
 import type { RefusedServer } from './refuse-servers.ts';
 import type { RefusedSocket } from './refuse-sockets.ts';
-import type { Ruling } from './ruling.ts';
+import type { Given, Ruling } from './ruling.ts';
 import { chunksInTime } from './streams/chunks-in-time.ts';
-import { rechunk } from './streams/rechunk.ts';
-import type { Streamed } from './streams/recorded-stream.ts';
+import { type CutElsewhere, cutElsewhere } from './streams/cut-elsewhere.ts';
 import type { Match } from './test-case.ts';
 import type { UnmetIn } from './unmet-tools.ts';
 import type { Inconclusive } from './verdict.ts';
@@ -317,19 +316,19 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       borrowed.push(lent);
       note({ kind: 'borrowed', answer: lent });
     }
-    if (instead.kind === 'streamed') instead = cutElsewhere(call, instead);
+    const cut = cutOf(call, instead);
     if (instead.kind === 'interrupted') openForGood(call);
     // A body that runs does so in real time.
     const isPaced = call.parent === null;
     if (isPaced && instead.kind !== 'interrupted') await dueOf(step);
-    return deliver(instead, () => refusalsOf(call, question), isPaced ? paceOf(step) : atOnce, call.form);
+    return deliver(cut?.outcome ?? instead, () => refusalsOf(call, question), isPaced ? paceOf(step) : atOnce, call.form, cut?.cutBy);
   }
 
-  function cutElsewhere({ step }: LiveCall, recorded: Streamed): Streamed {
-    if (options.rechunk === null) return recorded;
-    const { outcome, paths } = rechunk(recorded, `${options.rechunk} ${step}`);
-    rechunked.push({ step, paths, chunks: { recorded: recorded.chunks.length, given: outcome.chunks.length } });
-    return outcome;
+  function cutOf({ step }: LiveCall, given: Given): CutElsewhere | null {
+    if (options.rechunk === null || given.kind !== 'streamed') return null;
+    const cut = cutElsewhere(given, options.rechunk, step);
+    rechunked.push(cut.receipt);
+    return cut;
   }
 
   function openForGood({ step, name }: LiveCall): void {

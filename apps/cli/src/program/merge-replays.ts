@@ -25,13 +25,14 @@ export function mergeReplays(
   const merged = mergeTraces(own.trace, others, (source, step) => asked.get(`${source} ${step}`) ?? journal.length);
   const placeIn = (process: string, step: number): number => merged.placeOf(sources.get(process) ?? 0, step) ?? step;
   const reports = others.flatMap(({ report }) => (report === null ? [] : [report]));
+  const receipts = others.flatMap(({ signature: name, report }) => (report === null ? [] : [{ signature: name, receipt: report.receipt }]));
   const stopped = stopOf(journal, placeIn) ?? ownStopOf(own, reports, merged);
   return {
     ...rest,
     replay: {
       ...own,
       trace: merged.trace,
-      receipt: receiptOf(own.receipt, reports, journal, placeIn),
+      receipt: receiptOf([{ signature, receipt: own.receipt }, ...receipts], journal, placeIn),
       stop: stopped?.verdict ?? null,
       until: stopped?.until ?? null,
     },
@@ -85,18 +86,28 @@ function borrowedOf(journal: readonly SignedLine[], placeIn: PlaceIn): FinishedR
     .sort((a, b) => a.step - b.step);
 }
 
-function receiptOf(own: Receipt, reports: readonly ProcessReport[], journal: readonly SignedLine[], placeIn: PlaceIn): Receipt {
+interface SignedReceipt {
+  readonly signature: string;
+  readonly receipt: Receipt;
+}
+
+/** @param signed that of the program first */
+function receiptOf(signed: readonly [SignedReceipt, ...SignedReceipt[]], journal: readonly SignedLine[], placeIn: PlaceIn): Receipt {
+  const [{ receipt: own }] = signed;
   const entries: ReceiptEntry[] = [];
   for (const { process, line } of journal) {
     if (line.kind !== 'answered') continue;
     const step = placeIn(process, line.step);
     entries[step] = { ...line.by, step };
   }
-  const all = [own, ...reports.map(({ receipt }) => receipt)];
+  const all = signed.map(({ receipt }) => receipt);
   const given = new Set(entries.flatMap((entry) => fromOf(entry)));
   const ignored: Record<string, number> = {};
   for (const receipt of all) for (const [rule, count] of Object.entries(receipt.ignored)) ignored[rule] = (ignored[rule] ?? 0) + count;
   const sum = (of: (receipt: Receipt) => number): number => all.reduce((total, receipt) => total + of(receipt), 0);
+  const rechunked = signed.flatMap(({ signature, receipt }) =>
+    (receipt.rechunked ?? []).map((stream) => ({ ...stream, step: placeIn(signature, stream.step) })),
+  );
   return {
     ...own,
     entries,
@@ -110,6 +121,7 @@ function receiptOf(own: Receipt, reports: readonly ProcessReport[], journal: rea
       uncontrolled: [...new Set(all.flatMap(({ ambient }) => ambient.uncontrolled))],
       drawn: all.flatMap(({ ambient }) => ambient.drawn),
     },
+    ...(own.rechunked && { rechunked }),
   };
 }
 

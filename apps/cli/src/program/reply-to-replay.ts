@@ -10,17 +10,25 @@ import { commandLine } from '../render/command-line.ts';
 import { renderUnseen } from '../render/program.ts';
 import { renderReplay, renderVerdict } from '../render/verdict.ts';
 import { keepReplay } from '../replaying/keep-replay.ts';
+import { replyToRechunked } from '../replaying/reply-to-replay.ts';
 import type { Style } from '../style.ts';
 import { noteUnknownClaimed } from '../unknown-claimed.ts';
-import { UsageError } from '../usage-error.ts';
-import { loadProgramCase } from './load-program-case.ts';
+import { loadProgramCase, type ProgramCase } from './load-program-case.ts';
 import { ProgramKilled } from './program-killed.ts';
-import { replayProgram } from './replay-program.ts';
+import { type ReplayedProgram, replayProgram } from './replay-program.ts';
 import { replyToKilled } from './reply-to-killed.ts';
 
 interface ReplayFlags extends TestFlags, TypedClaimFlags {
   readonly agent?: string | undefined;
   readonly rechunk?: string | undefined;
+}
+
+interface Asked {
+  readonly file: string;
+  readonly flags: ReplayFlags;
+  readonly command: readonly string[];
+  /** What was typed before the command. */
+  readonly argv: readonly string[];
 }
 
 /** `stepfork replay f.sftrace -- node agent.mjs`: what it says stands on stderr, since stdout is the program's own. */
@@ -30,15 +38,27 @@ export async function replyToProgramReplay(
   command: readonly string[],
   { argv, isJson }: { readonly argv: readonly string[]; readonly isJson: boolean },
 ): Promise<Reply> {
-  if (flags.rechunk !== undefined)
-    throw new UsageError('--rechunk speaks of an agent that is a function, but a program was given behind --.', 'Leave it out.');
-  const { trace, traces, options: rules, configured, claim } = await loadProgramCase(file, flags, command);
+  const loaded = await loadProgramCase(file, flags, command);
+  const { trace, traces, options: rules, claim } = loaded;
   if (claim !== null) noteUnknownClaimed(claim, traces);
-  const done = await replayProgram(command, { trace, traces, rules, claim, stdout: isJson ? 'stderr' : 'own' }).catch((error: unknown) => {
-    if (error instanceof ProgramKilled) return error;
+  const { rechunk } = flags;
+  try {
+    const done = await replayProgram(command, { trace, traces, rules, claim, stdout: isJson ? 'stderr' : 'own' });
+    const reply = await replyTo(done, loaded, { file, flags, command, argv });
+    if (rechunk === undefined) return reply;
+    const { verdict, replay } = await replayProgram(command, { trace, traces, rules: { ...rules, rechunk }, claim, stdout: 'nowhere' });
+    return replyToRechunked(reply, done, { verdict, replay, seed: rechunk }, 'next');
+  } catch (error) {
+    if (error instanceof ProgramKilled) return replyToKilled(error);
     throw error;
-  });
-  if (done instanceof ProgramKilled) return replyToKilled(done);
+  }
+}
+
+async function replyTo(
+  done: ReplayedProgram,
+  { trace, traces, configured, claim }: ProgramCase,
+  { file, flags, command, argv }: Asked,
+): Promise<Reply> {
   const { verdict, replay, ended, unseen } = done;
   const see = await keepReplay(done, trace, file);
   const ways = (): string =>

@@ -60,8 +60,17 @@ export function replyToReplay({ verdict, replay }: Judged, see: string, { isJudg
   };
 }
 
-/** The same reply, and whether the agent depends on where chunks are cut: if it does, the answer is no. */
-export function replyToRechunked(reply: Reply, plain: Judged, { seed, ...cut }: Judged & { readonly seed: string }): Reply {
+/**
+ * The same reply, and whether the agent depends on where chunks are cut: if it does, the answer is no.
+ *
+ * @param where that is said
+ */
+export function replyToRechunked(
+  reply: Reply,
+  plain: Judged,
+  { seed, ...cut }: Judged & { readonly seed: string },
+  where: 'text' | 'next' = 'text',
+): Reply {
   const result = compareRechunked(plain, cut);
   const isSame = result === 'same' || result === 'nothing-cut';
   return {
@@ -69,7 +78,7 @@ export function replyToRechunked(reply: Reply, plain: Judged, { seed, ...cut }: 
     exit: isSame ? reply.exit : exitCode.no,
     ...(!isSame && reply.outcome && { outcome: { ...reply.outcome, kind: 'fail', lines: [rechunkedDiffers(seed)] } }),
     value: { ...(reply.value as object), rechunk: { seed, result, ...cut } },
-    text: (style) => `${reply.text(style)}\n${renderRechunked({ result, seed, plain, cut }, style)}`,
+    [where]: (style: Style) => [reply[where]?.(style) ?? '', renderRechunked({ result, seed, plain, cut }, style)].join('\n'),
   };
 }
 
