@@ -10,19 +10,20 @@ import { sdkMetadata } from './sdk-metadata.ts';
  * The trace as it is shown beside another one: what a provider draws anew for each answer is replaced by where it was drawn. Ids that an answer
  * minted become `‹step 3: /1/json/choices/0/message/tool_calls/0/id›` where ids stand, and a long one wherever it stands as a value of its own; in what is
  * asked and in what the run ends with (a program: what it printed) also as a word in a text. Times in answers of
- * models over HTTP and of the AI SDK become `‹time›`; the host of an HTTP answer and its rate limits are left out, and pieces of a text are put
+ * models over HTTP and of the AI SDK, and of things that the run has made at a server (a thread, a file), become `‹time›`; the host of an HTTP answer and its rate limits are left out, and pieces of a text are put
  * together. What a model *says* is not touched, ids in the arguments of a tool call neither.
  *
  * For display only: no key, no verdict and no claim looks at it. A result that is given to the wrong tool call still differs.
  */
 export function comparableTrace(trace: Trace): Trace {
-  const relabel = relabelling(mintedLabels(trace));
+  const { labels, kept } = mintedLabels(trace);
+  const relabel = relabelling(labels);
   const { run, draws, endedAtMs, outcome } = trace;
   return {
     run,
     draws,
     endedAtMs,
-    steps: trace.steps.map((step) => comparableStep(step, relabel)),
+    steps: trace.steps.map((step) => comparableStep(step, step.call.kind === 'model' || kept.has(step.index), relabel)),
     outcome: comparableOutcome(outcome, false, { ...relabel, answered: relabel.texts }) as RunOutcome,
   };
 }
@@ -55,25 +56,27 @@ function relabelling(labels: ReadonlyMap<string, string>): Relabelling {
 /** A shorter text is an id only where ids stand. */
 const shortest = 8;
 
-const timeKeys = /^(?:created|created_at|completed_at|(?:total|load|eval|prompt_eval)_duration)$/;
+const timeKeys =
+  /^(?:created|(?:created|updated|started|in_progress|completed|failed|cancelled|expires|expired|last_active)_at|(?:total|load|eval|prompt_eval)_duration)$/;
 
-function comparableStep(step: Step, relabel: Relabelling): Step {
+/** @param isDrawn a provider answers, or a server with what this run has made there: with times of its own */
+function comparableStep(step: Step, isDrawn: boolean, relabel: Relabelling): Step {
   const { call } = step;
   const { kind, name, effect } = call;
   const input = relabel.asked(call.input);
   return {
     ...step,
     call: { kind, name, effect, input },
-    outcome: comparableOutcome(step.outcome, kind === 'model', relabel),
+    outcome: comparableOutcome(step.outcome, isDrawn, relabel),
   };
 }
 
-function comparableOutcome(outcome: Outcome, isOfModel: boolean, relabel: Relabelling): Outcome {
+function comparableOutcome(outcome: Outcome, isDrawn: boolean, relabel: Relabelling): Outcome {
   const isWire = wireParts(outcome) !== null;
-  const sdk = isOfModel && !isWire ? sdkMetadata(outcome) : null;
+  const sdk = isDrawn && !isWire ? sdkMetadata(outcome) : null;
   const shown = (value: Json): Json => {
     if (sdk !== null) return relabel.answered(sdk.change(value, withoutSdkTimes));
-    return (isResponseHead(value) ? relabel.texts : relabel.answered)(isOfModel && isWire ? withoutTimes(value) : value);
+    return (isResponseHead(value) ? relabel.texts : relabel.answered)(isDrawn && isWire ? withoutTimes(value) : value);
   };
   switch (outcome.kind) {
     case 'returned':

@@ -1,14 +1,17 @@
 import { anthropicAnswer } from './anthropic-answer.ts';
 import { chatAnswer } from './chat-answer.ts';
 import { geminiAnswer } from './gemini-answer.ts';
+import { keptThing, keptThings } from './kept-thing.ts';
 import { ollamaAnswer } from './ollama-answer.ts';
 import { responsesAnswer } from './responses-answer.ts';
 import type { ProviderAnswer } from './send-answer.ts';
 import { type Asked, type Body, json, type Reply, type ToolCall } from './wire.ts';
 
 export interface AnswerRequest {
+  readonly method: string;
   readonly url: string;
   readonly body: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly mint: () => string;
   readonly seconds: () => number;
   /** Models whose first call has failed already. */
@@ -17,7 +20,7 @@ export interface AnswerRequest {
   readonly calls: (request: Body) => readonly ToolCall[];
 }
 
-export function answerOf({ url, body: text, mint, seconds, failed, calls }: AnswerRequest): ProviderAnswer {
+export function answerOf({ method, url, headers: asking, body: text, mint, seconds, failed, calls }: AnswerRequest): ProviderAnswer {
   const path = url.split('?')[0] ?? '';
   const body = bodyOf(text);
   const model = String(body.model ?? path);
@@ -27,7 +30,8 @@ export function answerOf({ url, body: text, mint, seconds, failed, calls }: Answ
     failed.add(model);
     return failure(Number(code), model, headers);
   }
-  const asked: Asked = { body, path, call: calls(body)[toldResults(body)] ?? null, mint, seconds };
+  const isOfAnthropic = asking['anthropic-version'] !== undefined;
+  const asked: Asked = { method, body, path, call: calls(body)[toldResults(body)] ?? null, mint, seconds, isOfAnthropic };
   const route = routes.find(({ ends }) => ends.test(path));
   const reply = route?.answer(asked) ?? { ...json({ error: { message: `no such route ${path}` } }), status: 404 };
   return { ...reply, headers: { ...headers, ...reply.headers }, ...faults(model) };
@@ -36,15 +40,12 @@ export function answerOf({ url, body: text, mint, seconds, failed, calls }: Answ
 const routes: readonly { readonly ends: RegExp; readonly answer: (asked: Asked) => Reply }[] = [
   { ends: /\/chat\/completions$/, answer: chatAnswer },
   { ends: /\/responses$/, answer: responsesAnswer },
-  { ends: /\/messages$/, answer: anthropicAnswer },
+  { ends: /^(?!.*\/threads\/).*\/messages$/, answer: anthropicAnswer },
   { ends: /:(?:stream)?[gG]enerateContent$/, answer: geminiAnswer },
   { ends: /\/api\/chat$/, answer: ollamaAnswer },
   { ends: /\/traces\/ingest$/, answer: () => ({ status: 204, headers: {}, chunks: [] }) },
   { ends: /\/orders\/\d+$/, answer: ({ path }) => json({ id: Number(path.split('/').at(-1)), total_cents: 4999, big: 1 }) },
-  {
-    ends: /\/files$/,
-    answer: ({ mint }) => json({ id: `file-${mint()}`, object: 'file', bytes: 3, filename: 'a.txt', purpose: 'assistants' }),
-  },
+  { ends: keptThings, answer: keptThing },
 ];
 
 function failure(status: number, model: string, headers: Readonly<Record<string, string>>): ProviderAnswer {

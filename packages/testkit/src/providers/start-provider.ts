@@ -42,7 +42,7 @@ export interface ProviderOptions {
 export async function startProvider({ ids = 'fixed', calls = weatherCalls, port = 0 }: ProviderOptions = {}): Promise<Provider> {
   const requests: ProviderRequest[] = [];
   const failed = new Set<string>();
-  const mint = ids === 'random' ? (): string => Math.random().toString(36).slice(2, 12).padEnd(10, '0') : counter();
+  const mint = ids === 'random' ? (): string => `${Math.random().toString(36).slice(2, 11).padEnd(9, '0')}0` : counter();
   const seconds = ids === 'random' ? (): number => 1_700_000_000 + Math.floor(Math.random() * 1_000_000) : (): number => 1_700_000_000;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -9,12 +9,15 @@ export interface ToolCall {
 
 /** What a provider is asked, with what its answer needs. */
 export interface Asked {
+  readonly method: string;
   readonly body: Body;
   readonly path: string;
   /** The call that is to be asked for; `null`: an answer in words. */
   readonly call: ToolCall | null;
   readonly mint: () => string;
   readonly seconds: () => number;
+  /** Its SDK has asked. */
+  readonly isOfAnthropic: boolean;
 }
 
 export interface Reply {
