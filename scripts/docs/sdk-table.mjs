@@ -10,7 +10,7 @@ const COLUMNS = {
  * What `npm run bench:sdk -- --json` has measured, as a table: one row for each SDK and API, a cell for plain and streaming calls; below it, by
  * number, why a cell is not `same`.
  *
- * @typedef {{ verdict: 'same' | 'partial' | 'different' | 'not supported', why?: string, ends?: string, error?: string }} Cell
+ * @typedef {{ verdict: 'same' | 'different' | 'not supported', why?: string, ends?: string, error?: string }} Cell
  * @param {{ measured: string, node: string, sdks: Record<string, { title: string, versions: Record<string, string>, verdicts: Record<string, Cell> }> }} results
  * @returns {string} ends with a line end
  */

@@ -15,7 +15,7 @@ const keys = { recorded: 'sk-proj-recorded-0123456789abcdefghijklmnop', replayed
 /**
  * One agent of `drivers/` in one case, as a program: `stepfork record -- node …` with the provider up, `stepfork replay … -- node …` with the provider down.
  *
- * @returns {Promise<{ verdict: 'same' | 'partial' | 'different' | 'not supported', why?: string, calls?: number, ends?: string, error?: string }>}
+ * @returns {Promise<{ verdict: 'same' | 'different' | 'not supported', why?: string, calls?: number, ends?: string, error?: string }>}
  */
 export async function measureCase(name, { mode, fault, model }) {
   const folder = mkdtempSync(join(tmpdir(), 'stepfork-sdk-'));
@@ -52,7 +52,7 @@ export async function measureCase(name, { mode, fault, model }) {
       (JSON.stringify(traces).includes(keys.recorded) ? 'the API key stands in the trace' : null);
     if (why !== null) return { verdict: 'different', why, ...ran };
     const other = fault === 'ids' ? await differenceOfTwo(folder, files) : null;
-    return other === null ? { verdict: 'same', ...ran } : { verdict: 'partial', why: other, ...ran };
+    return other === null ? { verdict: 'same', ...ran } : { verdict: 'different', why: other, ...ran };
   } finally {
     if (process.env.KEEP_TRACES === undefined) rmSync(folder, { recursive: true, force: true });
     else console.error(folder);

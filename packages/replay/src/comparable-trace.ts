@@ -1,5 +1,6 @@
 import type { Chunk, Json, JsonObject, Outcome, RunOutcome, Step, Trace } from '@stepfork/trace';
 import { idDialects } from './dialects/id-dialects.ts';
+import { drawnLabels } from './drawn-labels.ts';
 import { isResponseHead } from './is-response-head.ts';
 import { mapIds } from './map-ids.ts';
 import { mapTexts } from './map-texts.ts';
@@ -7,17 +8,17 @@ import { longWord, mintedLabels, said, wireParts } from './minted-labels.ts';
 import { sdkMetadata } from './sdk-metadata.ts';
 
 /**
- * The trace as it is shown beside another one: what a provider draws anew for each answer is replaced by where it was drawn. Ids that an answer
- * minted become `‹step 3: /1/json/choices/0/message/tool_calls/0/id›` where ids stand, and a long one wherever it stands as a value of its own; in what is
- * asked and in what the run ends with (a program: what it printed) also as a word in a text. Times in answers of
- * models over HTTP and of the AI SDK, and of things that the run has made at a server (a thread, a file), become `‹time›`; the host of an HTTP answer and its rate limits are left out, and pieces of a text are put
- * together. What a model *says* is not touched, ids in the arguments of a tool call neither.
+ * The trace as it is shown beside another one: what is drawn anew in each run is replaced by where it was drawn. Ids that an answer minted become
+ * `‹step 3: /1/json/choices/0/message/tool_calls/0/id›` where ids stand, and a long one wherever it stands as a value of its own; in what is asked and in
+ * what the run ends with (a program: what it printed) also as a word in a text. So do UUIDs that the run draws itself. Times in answers of models over
+ * HTTP and of the AI SDK, and of things that the run has made at a server (a thread, a file), become `‹time›`; the host of an HTTP answer and its rate
+ * limits are left out, and pieces of a text are put together. What a model *says* is not touched, ids in the arguments of a tool call neither.
  *
  * For display only: no key, no verdict and no claim looks at it. A result that is given to the wrong tool call still differs.
  */
 export function comparableTrace(trace: Trace): Trace {
   const { labels, kept } = mintedLabels(trace);
-  const relabel = relabelling(labels);
+  const relabel = relabelling(new Map([...drawnLabels(trace), ...labels]));
   const { run, draws, endedAtMs, outcome } = trace;
   return {
     run,
@@ -37,10 +38,11 @@ interface Relabelling {
 
 function relabelling(labels: ReadonlyMap<string, string>): Relabelling {
   const labelOf = (id: string): string => labels.get(id) ?? id;
+  const labelOfWord = (word: string): string => labels.get(word) ?? word.replace(uuid, labelOf);
   const value = (text: string, isId: boolean): string => (isId || text.length >= shortest ? labelOf(text) : text);
   const words = (text: string, isId: boolean): string => {
     const whole = value(text, isId);
-    return whole === text ? text.replace(longWord, labelOf) : whole;
+    return whole === text ? text.replace(longWord, labelOfWord) : whole;
   };
   return {
     asked: (input) =>
@@ -52,6 +54,9 @@ function relabelling(labels: ReadonlyMap<string, string>): Relabelling {
     texts: (json) => mapTexts(json, words),
   };
 }
+
+/** Some ids are made of one and a word before it. */
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** A shorter text is an id only where ids stand. */
 const shortest = 8;
