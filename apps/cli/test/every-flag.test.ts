@@ -256,7 +256,7 @@ const peaceful: Readonly<Record<string, readonly string[]>> = {
   ],
   plugins: ['json'],
   record: ['timeout', 'redact', 'json'],
-  replay: ['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'junit', 'allow-inconclusive', 'json'],
+  replay: ['policy', 'answer', 'stable', 'ignore', 'order', 'timeout', 'max-calls', 'rechunk', 'junit', 'allow-inconclusive', 'json'],
   score: ['fixed', 'source', 'mutate', 'suggest', 'report', 'html', 'strictness', 'threshold', 'fresh', 'force', 'json'],
   validate: ['reseal', 'json'],
 };

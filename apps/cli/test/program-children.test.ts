@@ -59,6 +59,26 @@ describe('a program whose other processes ask is replayed from one recording, al
       2,
     ],
     [
+      'spawnSync with an environment made by hand, in which nothing is of ours',
+      "const { spawnSync } = await import('node:child_process'); const { PROVIDER_URL, OPENAI_API_KEY = 'none' } = process.env; spawnSync(process.execPath, ['child.mjs', 'a'], { stdio: 'inherit', env: { PROVIDER_URL, OPENAI_API_KEY } });",
+      2,
+    ],
+    [
+      'fork with other NODE_OPTIONS',
+      "const { fork } = await import('node:child_process'); await new Promise((done) => fork('child.mjs', ['a'], { env: { ...process.env, NODE_OPTIONS: '' } }).on('exit', done));",
+      2,
+    ],
+    [
+      'execSync, when the program has taken NODE_OPTIONS away',
+      "delete process.env.NODE_OPTIONS; const { execSync } = await import('node:child_process'); process.stdout.write(execSync('node child.mjs a'));",
+      2,
+    ],
+    [
+      'a worker thread with an environment made by hand',
+      "const { Worker } = await import('node:worker_threads'); const { PROVIDER_URL, OPENAI_API_KEY = 'none' } = process.env; await new Promise((done) => new Worker('./child.mjs', { argv: ['a'], env: { PROVIDER_URL, OPENAI_API_KEY } }).on('exit', done));",
+      2,
+    ],
+    [
       'three at once with the same arguments',
       "const { execFile } = await import('node:child_process'); const run = () => new Promise((done) => execFile('node', ['child.mjs', 'a'], (_, out) => done(out))); process.stdout.write((await Promise.all([run(), run(), run()])).join(''));",
       4,

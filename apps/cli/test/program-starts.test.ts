@@ -44,6 +44,8 @@ function opened(): Project {
     'ünï code/load it 1.cjs': "process.env.LOADED = 'loaded';",
     'load.mjs': "process.env.LOADED = 'loaded';",
     'agent-bin': `#!/usr/bin/env node\n${common}`,
+    'app/start.js': common,
+    'app/package.json': JSON.stringify({ type: 'commonjs', main: 'start' }),
     'package.json': JSON.stringify({ type: 'module', scripts: { agent: 'node agent.mjs' } }),
   }))
     here.write(name, text);
@@ -66,6 +68,8 @@ describe('however a program is started, it is recorded and replayed', () => {
     ...(pnpm === undefined ? [] : [row('pnpm exec', ['pnpm', 'exec', 'node', 'agent.mjs', 'x'], { env: pnpm })]),
     ['a script of npm, with arguments', ['npm', 'run', '--silent', 'agent', '--', 'x'], () => ({})],
     ['a script of its own, with a shebang', ['./agent-bin', 'x'], () => ({})],
+    ['a folder, whose package.json names the script', ['node', 'app', 'x'], () => ({})],
+    ['a script without its extension', ['node', 'app/start', 'x'], () => ({})],
     ['a path with spaces beyond ASCII', ['node', 'ünï code/a b.mjs', 'x'], () => ({})],
     ['a module that is loaded before', ['node', '--import', './load.mjs', 'agent.mjs', 'x'], () => ({})],
     [

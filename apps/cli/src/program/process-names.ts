@@ -2,7 +2,7 @@ import childProcess, { ChildProcess } from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import workerThreads from 'node:worker_threads';
 import { currentRun } from '@stepfork/interceptor';
-import { folderVariable } from './order.ts';
+import { childEnvironment, environmentKeys, nameVariable, type OfProgram } from './child-environment.ts';
 
 /** Which one a process is among those that its program starts: `2.1` is the first one that the second one started. The same in each run that starts them in this order. */
 export interface ProcessName {
@@ -15,15 +15,13 @@ export interface ProcessName {
 // biome-ignore lint/suspicious/noExplicitAny: stands in the place of functions with many forms.
 type AnyFunction = (...args: any[]) => any;
 
-const nameVariable = 'STEPFORK_PROCESS';
-
 export function ownProcessName(): ProcessName {
   const [path = '', inside] = (process.env[nameVariable] ?? '').split('@');
   return { path, inside: inside === undefined ? null : Number(inside) };
 }
 
-/** Tells each process and each worker that this one starts which one it is. */
-export function nameStartedProcesses(): void {
+/** Tells each process and each worker that this one starts which one it is, and to which program it belongs. */
+export function nameStartedProcesses(program: OfProgram): void {
   const { path } = ownProcessName();
   let started = 0;
   const nextName = (): string => {
@@ -36,37 +34,47 @@ export function nameStartedProcesses(): void {
   prototype.spawn = function (this: ChildProcess, ...args: unknown[]): unknown {
     const [options, ...rest] = args as [{ readonly envPairs?: readonly string[] } | undefined, ...unknown[]];
     const pairs = options?.envPairs;
-    if (pairs === undefined || !pairs.some((pair) => pair.startsWith(`${folderVariable}=`))) return Reflect.apply(spawn, this, args);
-    const envPairs = [...pairs.filter((pair) => !pair.startsWith(`${nameVariable}=`)), `${nameVariable}=${nextName()}`];
-    return Reflect.apply(spawn, this, [{ ...options, envPairs }, ...rest]);
+    if (pairs === undefined) return Reflect.apply(spawn, this, args);
+    const env = childEnvironment(environmentOf(pairs), nextName(), program);
+    return Reflect.apply(spawn, this, [{ ...options, envPairs: Object.entries(env).map(([key, value]) => `${key}=${value}`) }, ...rest]);
   };
   for (const name of ['spawnSync', 'execFileSync', 'execSync'] as const) {
     const real = childProcess[name] as AnyFunction;
     const named = function (this: unknown, ...args: unknown[]): unknown {
-      return withName(nextName(), args, (given) => Reflect.apply(real, this, given) as unknown);
+      return withEnvironment(args, nextName(), program, (given) => Reflect.apply(real, this, given) as unknown);
     };
     Object.defineProperty(named, 'name', { value: name });
     (childProcess as unknown as Record<string, unknown>)[name] = named;
   }
   (workerThreads as { Worker: unknown }).Worker = new Proxy(workerThreads.Worker, {
-    construct: (target, args, newTarget) => withName(nextName(), args, (given) => Reflect.construct(target, given, newTarget) as object),
+    construct: (target, args, newTarget) =>
+      withEnvironment(args, nextName(), program, (given) => Reflect.construct(target, given, newTarget) as object),
   });
   syncBuiltinESMExports();
 }
 
-/** Calls with the name in the environment that is handed over: the one among the arguments, else that of this process. */
-function withName<T>(name: string, args: readonly unknown[], call: (args: readonly unknown[]) => T): T {
+function environmentOf(pairs: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=', 1)), pair.slice(pair.indexOf('=', 1) + 1)]));
+}
+
+/** Calls with it in the environment that is handed over: the one among the arguments, else that of this process. */
+function withEnvironment<T>(args: readonly unknown[], name: string, program: OfProgram, call: (args: readonly unknown[]) => T): T {
   const given = args.map((arg) => {
     const env = typeof arg === 'object' && arg !== null && 'env' in arg ? arg.env : undefined;
-    const isOurs = typeof env === 'object' && env !== null && folderVariable in env;
-    return isOurs ? { ...(arg as object), env: { ...env, [nameVariable]: name } } : arg;
+    if (typeof env !== 'object' || env === null) return arg;
+    return { ...(arg as object), env: childEnvironment(env as Record<string, string>, name, program) };
   });
-  const before = process.env[nameVariable];
-  process.env[nameVariable] = name;
+  // One by one: what a program reads of its environment is noted.
+  const before = Object.fromEntries(environmentKeys.map((key) => [key, process.env[key]]));
+  const during = childEnvironment(before, name, program);
+  const changed = Object.keys(during).filter((key) => during[key] !== before[key]);
+  for (const key of changed) process.env[key] = during[key];
   try {
     return call(given);
   } finally {
-    if (before === undefined) delete process.env[nameVariable];
-    else process.env[nameVariable] = before;
+    for (const key of changed) {
+      if (before[key] === undefined) delete process.env[key];
+      else process.env[key] = before[key];
+    }
   }
 }

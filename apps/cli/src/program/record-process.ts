@@ -19,7 +19,7 @@ export function recordProcess(folder: string, order: RecordOrder): void {
   const files = spoolFiles(folder);
   const start = thisProcess({ kind: 'unknown' });
   writeNote(files.start, start);
-  nameStartedProcesses();
+  nameStartedProcesses({ folder, mode: 'record' });
   const streams = watchStreams();
   const unseen = watchUnseen();
   const writer = openTraceFileSync(files.trace, { force: true });

@@ -44,7 +44,7 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
   const unknown = thisProcess({ kind: 'stray' });
   const claimed =
     chosen === undefined ? 'stray' : claimRole(folder, unknown, chosen.recording.run.input, { command: order.command, redactor });
-  nameStartedProcesses();
+  nameStartedProcesses({ folder, mode: 'replay' });
   if (chosen === undefined || claimed === 'stray') {
     writeNote(files.start, unknown);
     refuseStray(folder, files, unknown);

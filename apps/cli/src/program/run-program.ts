@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { StepforkError } from '@stepfork/trace';
 import { closeProgress } from '../progress.ts';
 import { folderOfReplay, folderVariable, type Order, orderFile } from './order.ts';
+import { preloadOption } from './preload-option.ts';
 import { readProcesses, type SeenProcess } from './read-processes.ts';
 import { type CommandEnd, startProgram } from './start-program.ts';
 
@@ -100,16 +100,6 @@ function makeFolder(beside: string, order: Order): string {
 function environment(folder: string, mode: Order['mode']): NodeJS.ProcessEnv {
   const { NODE_OPTIONS = '' } = process.env;
   return { ...process.env, [folderVariable]: folder, NODE_OPTIONS: `${NODE_OPTIONS} ${preloadOption[mode]}`.trim() };
-}
-
-const preloadOption: Readonly<Record<Order['mode'], string>> = {
-  record: `--require ${quoted(fileURLToPath(new URL('./record-preload.cjs', import.meta.url)))}`,
-  replay: `--import ${new URL('./preload.js', import.meta.url).href}`,
-};
-
-/** As `NODE_OPTIONS` has a value with a space in it, or with what stands for something else there. */
-function quoted(path: string): string {
-  return /[\s"\\]/.test(path) ? `"${path.replace(/["\\]/g, '\\$&')}"` : path;
 }
 
 function feed({ stdin }: ChildProcess, text: string | Uint8Array): void {

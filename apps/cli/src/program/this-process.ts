@@ -1,4 +1,6 @@
 import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isAbsolute } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { ownProcessName } from './process-names.ts';
 import type { ProcessStart } from './process-notes.ts';
@@ -20,7 +22,8 @@ export function thisProcess(role: ProcessStart['role']): ProcessStart {
 function realScript(path: string | undefined): string | null {
   if (path === undefined) return null;
   try {
-    return realpathSync(path);
+    // `node .` and `node agent` name no file.
+    return realpathSync(isAbsolute(path) ? createRequire(import.meta.url).resolve(path) : path);
   } catch {
     // Node will say so itself.
     return path;
