@@ -217,6 +217,26 @@ describe('minimize', () => {
     expect(done).toMatchObject({ kind: 'refused', refusal: { kind: 'not-reproduced', found: null }, replays: 1 });
   });
 
+  it.each([
+    ['turns', 4],
+    ['classes', 4],
+    ['classes', 12],
+    ['classes', 20],
+  ] as const)(
+    'proves nothing in %s by an agent that carries something from run to run, and fails otherwise after %i',
+    async (unit, runs) => {
+      let run = 0;
+      const warmsUp = async (given: { ask: string }): Promise<unknown> => {
+        run += 1;
+        const { refunds } = await buggy(given);
+        if (refunds.length > 0) throw new TypeError(run > runs ? 'warm' : 'cold');
+        return null;
+      };
+      const { proven, proof, stopped } = reduced((await minimized(warmsUp, { unit })).done);
+      expect([proven, proof, stopped]).toEqual([false, 'reduced, not proven', 'not-deterministic']);
+    },
+  );
+
   it('refuses an agent that fails in another way each time', async () => {
     let times = 0;
     const moody = async (given: typeof input): Promise<unknown> => {
@@ -254,8 +274,8 @@ describe('minimize', () => {
     expect(again.after.turns).toBe(3);
     expect(again.counts.removals + again.ruledOut).toBe(3);
     expect(again.ruledOut).toBe(2);
-    // Two to confirm the failure.
-    expect({ replays: again.counts.replays, removals: again.counts.removals }).toEqual({ replays: runs, removals: runs - 2 });
+    // Two to confirm the failure, and one that it is still there.
+    expect({ replays: again.counts.replays, removals: again.counts.removals }).toEqual({ replays: runs, removals: runs - 3 });
   });
 
   it('leaves in an answer what a model repeats of it', async () => {

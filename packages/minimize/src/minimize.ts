@@ -41,7 +41,8 @@ export type Minimization =
       readonly proof: string;
       /** Nothing kept the search from its end. */
       readonly proven: boolean;
-      readonly stopped: Stopped | null;
+      /** `not-deterministic`: after all that was tried the result did not fail in this way any more. */
+      readonly stopped: Stopped | 'not-deterministic' | null;
       readonly before: Size;
       readonly after: Size;
       readonly passes: readonly PassReport[];
@@ -89,13 +90,14 @@ async function minimizeWith(recording: Trace, options: MinimizeOptions): Promise
     spending,
   });
   const start = spending.mayCheck() ? await withoutUnused(recording, baseline.replay, oracle, forks) : recording;
-  const { trace, reports } = await searchAll(start, { values: failure.values, pinned: level === 'wrong-values' }, oracle, spending, {
+  const { trace, reports, lost } = await searchAll(start, { values: failure.values, pinned: level === 'wrong-values' }, oracle, spending, {
     ...options,
     unit,
   });
   const isSmaller = trace !== recording;
   const last = proofsIn(reports);
-  const proven = spending.stopped === null && last.every((report) => report.proven);
+  const stopped = lost === null ? spending.stopped : 'not-deterministic';
+  const proven = stopped === null && last.every((report) => report.proven);
   const { tried, unresolved, ruledOut } = removalsIn(last);
   const counts = { replays: spending.replays, removals: tried, unresolved };
   const proof = proofOf(unit, proven);
@@ -110,7 +112,7 @@ async function minimizeWith(recording: Trace, options: MinimizeOptions): Promise
     signature: failure.text,
     proof,
     proven,
-    stopped: spending.stopped,
+    stopped,
     before: sizeOf(recording),
     after: sizeOf(trace),
     passes: reports.filter(({ before }) => before > 0),

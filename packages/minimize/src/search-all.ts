@@ -34,6 +34,8 @@ export interface Searched {
   readonly trace: Trace;
   /** Of every pass that was run, in order. */
   readonly reports: readonly PassReport[];
+  /** What came in the place of the failure when what is left was replayed once more, after all that was tried; `null`: it is still there. */
+  readonly lost: string | null;
 }
 
 /** A pass, and what of it is walked. */
@@ -55,7 +57,8 @@ const none: PassReport['removals'] = { tried: 0, unresolved: 0, ruledOut: 0 };
 /**
  * Turns, then what is in them, round after round until no pass takes anything out of what is left: what one pass leaves, another may make free.
  * Then what is left is replayed under the default rules, and if it fails otherwise, the passes are taken back, the last first, until it does. The
- * proof comes once, of the result: to prove what each pass leaves costs a replay for each part that stays, every time.
+ * proof comes once, of the result: to prove what each pass leaves costs a replay for each part that stays, every time. Last of all it is seen
+ * whether the failure is still there: where an agent carries something from run to run, that none of the removals showed it says nothing.
  */
 export async function searchAll(
   start: Trace,
@@ -72,6 +75,8 @@ export async function searchAll(
   const refused = new Set<Task>();
   const isOpen = (task: Task): boolean => spending.stopped === null && !refused.has(task) && exhausted.get(task) !== trace;
   let unchecked: Unchecked[] = [];
+  /** Nothing was tried since what is left was replayed under the default rules. */
+  let isSeen = false;
   let trace = start;
   while ([...searches, ...proofs].some(isOpen)) {
     for (const task of searches) if (isOpen(task)) await walk(task);
@@ -80,7 +85,8 @@ export async function searchAll(
     for (const task of proofs) if (isOpen(task) && !searches.some(isOpen)) await walk(task);
   }
   await check();
-  return { trace, reports };
+  const lost = isSeen || spending.stopped !== null || !spending.mayCheck() ? null : await oracle.check(trace);
+  return { trace, reports, lost };
 
   async function walk(task: Task): Promise<void> {
     const { pass, stage } = task;
@@ -88,6 +94,7 @@ export async function searchAll(
       onProgress?.({ pass: pass.name, replays: spending.replays, turns: turnsOf(trace).length, bytes: bytesOf(trace) });
     const shapes = pass === turns ? null : allOf([learnShapes(trace), learnRetold(trace)]);
     const before = trace;
+    isSeen = false;
     const { trace: found, report } = await runPass(pass, trace, { stage, oracle, spending, workers, shapes, onTest });
     reports.push(report);
     trace = found;
@@ -99,7 +106,9 @@ export async function searchAll(
   async function check(): Promise<void> {
     let last = unchecked.at(-1);
     let culprit: Task | null = null;
-    while (last !== undefined && !(await holds())) {
+    while (last !== undefined) {
+      isSeen = await holds();
+      if (isSeen) break;
       unchecked = unchecked.slice(0, -1);
       trace = last.before;
       takeBack(last.report);

@@ -40,10 +40,15 @@ function leftOutLines(forks: readonly LeftOut[], style: Style): readonly string[
   return [style.yellow('left out; what a fix asks beyond the rest is to be forked anew:'), ...named, ...more];
 }
 
+const whyStopped = {
+  budget: 'the limit was reached',
+  aborted: 'the search was interrupted',
+  'not-deterministic': 'replayed once more it did not fail in this way: something is carried from run to run',
+};
+
 function proofLine({ kind, proof, proven, stopped }: Done): string {
   if (proven) return proof;
-  const why = stopped === 'budget' ? ', the limit was reached' : stopped === 'aborted' ? ', the search was interrupted' : '';
-  return `${kind === 'reduced' ? 'reduced' : 'not reduced'}, not proven${why}`;
+  return `${kind === 'reduced' ? 'reduced' : 'not reduced'}, not proven${stopped === null ? '' : `, ${whyStopped[stopped]}`}`;
 }
 
 /** What was replayed, and what was known without. */
