@@ -2,6 +2,7 @@ import { type Claim, type CommandContext, waysOn } from '@stepfork/replay';
 import { type MutantResult, type Pin, placeText, type Score, type ScoreVerdict, type TestEnd } from '@stepfork/score';
 import type { RunCounts } from '../scoring/remember-runs.ts';
 import type { Style } from '../style.ts';
+import { answerPlace } from './answer-place.ts';
 import { printable } from './printable.ts';
 import { showJsonFully } from './show-json.ts';
 import { verdictLines } from './verdict.ts';
@@ -116,6 +117,7 @@ function survivors(mutants: readonly MutantResult[], style: Style): readonly str
 function survivorLine({ mutator, says, place, outcome }: MutantResult): string {
   const why = outcome.kind === 'survived' && outcome.because !== undefined ? ` (${outcome.because})` : '';
   if (place.kind === 'source') return `${placeText(place)} ${mutator}: ${says}${why}`;
+  if (place.kind === 'answer') return `${mutator} ${place.name} (step ${place.step}) ${answerPlace(place.pointer)}: ${says}`;
   return `${mutator} ${'pointer' in place ? place.pointer : ''}: ${says}`;
 }
 
