@@ -1,6 +1,6 @@
 import type { AdmissionKind } from '@stepfork/export';
 import type { Inconclusive, Verdict } from '@stepfork/replay';
-import type { ScoreVerdict } from '@stepfork/score';
+import type { Score } from '@stepfork/score';
 
 /** What an exit code says. The only place that knows the numbers; no library does. */
 export const exitCode = {
@@ -57,10 +57,11 @@ export function exitCodeOfAdmission(kind: AdmissionKind): ExitCode {
   }
 }
 
-export function exitCodeOfScore(verdict: ScoreVerdict): ExitCode {
+/** A test that no code has passed yet may be one that none can pass. */
+export function exitCodeOfScore({ verdict, isClaimed }: Pick<Score, 'verdict' | 'isClaimed'>): ExitCode {
   switch (verdict) {
     case 'claim-pinned':
-      return exitCode.yes;
+      return isClaimed ? exitCode.noConclusion : exitCode.yes;
     case 'weak':
     case 'run-pinned':
     case 'vacuous':

@@ -24,7 +24,7 @@ it.each<readonly [string, Claim, ReturnType<typeof returns>]>([
   ],
 ])('what an edit breaks is found by the part of the claim that it can break: %s', (_, claim, end) => {
   const run = trace(...steps, end);
-  const reference: Reference = { claim, policies: {}, order: 'keyed', trace: run, recording: run, madeUp: new Set() };
+  const reference: Reference = { claim, policies: {}, order: 'keyed', trace: run, recording: run, madeUp: new Set(), isClaimed: false };
   expect(judge(run, claim)).toEqual([]);
   const claimFor = aimedClaims(claim);
   const edits = [...allMutants(reference)].flatMap(({ change }) => (change.kind === 'conduct' ? [change.edit] : []));

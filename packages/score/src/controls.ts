@@ -74,7 +74,7 @@ export function referenceOf(
 ): Reference {
   const madeUp = receipt.entries.flatMap(({ step, how }) => (how === 'declared' || how === 'borrowed' ? [step] : []));
   const { claim, policies = {}, order = 'keyed' } = test;
-  return { claim, policies, order, trace, recording, madeUp: new Set(madeUp) };
+  return { claim, policies, order, trace, recording, madeUp: new Set(madeUp), isClaimed: false };
 }
 
 /** A fault of ours, or of how the test is run: nothing can be said of the test. */

@@ -41,7 +41,7 @@ export async function judgeMutants({ reference, controls, run, expectsBeyond, on
     const { change } = mutant;
     if (change.kind === 'buggy-code') continue;
     if (change.kind === 'recording') {
-      results.push(runMutant(mutant, change));
+      if (!reference.isClaimed) results.push(runMutant(mutant, change));
       continue;
     }
     const [trace, claim] =
@@ -51,11 +51,19 @@ export async function judgeMutants({ reference, controls, run, expectsBeyond, on
     const outcome = outcomeOf(mutant, { kind: 'judged', verdict: verdictOf(finding) }, reference);
     // One run for each place shows that the claim misses it; what stands around the claim may notice more, or let go what the claim notices.
     const isMissed = outcome.kind === 'survived' && mutant.set === 'breaking' && !shown.has(placeText(mutant.place));
-    const needsRun = expectsBeyond || isMissed;
+    const canRun = !reference.isClaimed || change.kind === 'conduct';
+    const needsRun = canRun && (expectsBeyond || isMissed);
     if (needsRun) shown.add(placeText(mutant.place));
-    results.push(needsRun ? runMutant(mutant, change) : Promise.resolve(resultOf(mutant, outcome, 0)));
+    results.push(
+      needsRun ? runMutant(mutant, reference.isClaimed ? wholeRun(trace) : change) : Promise.resolve(resultOf(mutant, outcome, 0)),
+    );
   }
   return Promise.all(results);
+}
+
+/** The code at hand does not do what the claim says, so that all of it is changed. */
+function wholeRun({ steps, outcome }: Trace): Exclude<Change, { readonly kind: 'buggy-code' }> {
+  return { kind: 'conduct', edit: { kind: 'run', steps, outcome } };
 }
 
 function verdictOf(finding: Finding | undefined): Verdict {

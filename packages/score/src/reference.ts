@@ -10,6 +10,8 @@ export interface Reference {
   readonly trace: Trace;
   /** The recording that its replay followed. */
   readonly recording: Trace;
+  /** No right code is known: `trace` is a run that was made of the claim. */
+  readonly isClaimed: boolean;
   /** Steps whose answer was declared or borrowed: it says nothing of the world. */
   readonly madeUp: ReadonlySet<number>;
 }

@@ -29,3 +29,9 @@ it('what timed out is no kill, and beyond `timedOut` there is no conclusion', ()
   expect(verdict(mutants({ killed: 8, 'timed-out': 2 }), { timedOut: 20 })).toBe('claim-pinned');
   expect(verdict(mutants({ survived: 1, 'timed-out': 1 }))).toBe('vacuous');
 });
+
+it('of code with the bug that does otherwise each time nothing is known', () => {
+  const verdict = { kind: 'inconclusive', reason: 'not-deterministic', first: 'pass', second: 'fail' };
+  const flaky = { ...controls, buggy: { kind: 'judged', verdict } } as unknown as Controls;
+  expect(verdictOfMutants(flaky, mutants({ killed: 10 }), [])).toBe('not-conclusive');
+});

@@ -55,6 +55,8 @@ export function verdictOfMutants(
   if (100 * others.filter(isKilled).length < least * others.length) return 'weak';
   if (mutants.some(isPin)) return 'run-pinned';
   if (mutants.filter(({ outcome }) => outcome.kind === 'timed-out').length > (timedOut / 100) * mutants.length) return 'not-conclusive';
+  if (buggy?.kind === 'judged' && buggy.verdict.kind === 'inconclusive' && buggy.verdict.reason === 'not-deterministic')
+    return 'not-conclusive';
   return 'claim-pinned';
 }
 

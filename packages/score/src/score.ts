@@ -1,5 +1,6 @@
-import type { Claim, PolicyRules } from '@stepfork/replay';
+import type { Claim, PolicyRules, Verdict } from '@stepfork/replay';
 import type { Trace } from '@stepfork/trace';
+import { claimedReference } from './claimed-reference.ts';
 import { type Controls, type Judged, passes, referenceOf, runControls } from './controls.ts';
 import { judgeMutants } from './judge-mutants.ts';
 import type { MutantResult } from './mutant.ts';
@@ -35,6 +36,8 @@ export interface Score {
   readonly claim: Claim;
   /** The test claims nothing: all that it notices is by what it expects behind `verify`. */
   readonly assertionsOnly: boolean;
+  /** No right code is known yet: what is said is said of a run that was made of the claim, and nothing shows that code can come to it. */
+  readonly isClaimed: boolean;
   readonly controls: Controls;
   readonly pins: readonly Pin[];
   readonly mutants: readonly MutantResult[];
@@ -60,21 +63,23 @@ export interface Score {
 export async function score(test: ScoredTest, run: RunTest, options: ScoreOptions = {}): Promise<Score> {
   const controls = await runControls(run, test);
   const early = verdictOfControls(controls);
-  if (!passes(controls.reference)) return withoutMutants(early ?? 'red-baseline', test, controls, null);
-  if (early === 'not-conclusive') return withoutMutants(early, test, controls, controls.reference);
-  const reference = referenceOf(controls.reference, test);
+  const right = passes(controls.reference) ? controls.reference : null;
+  if (early === 'not-conclusive') return withoutMutants(early, test, controls, right);
+  const reference = right === null ? await claimedReference(controls, test, run) : referenceOf(right, test);
+  if (reference === null) return withoutMutants(early ?? 'red-baseline', test, controls, null);
   const { thresholds: given, source, onProgress } = options;
   const thresholds = { ...defaultThresholds, ...given };
   let done = 0;
   const onRun = (): void => onProgress?.(++done);
   const [judged, ofSource] = await Promise.all([
     judgeMutants({ reference, controls, run, expectsBeyond: test.expectsBeyond === true, onRun }),
-    source === undefined ? null : judgeSource({ reference, make: source, run, onRun }),
+    source === undefined || right === null ? null : judgeSource({ reference, make: source, run, onRun }),
   ]);
   const mutants = [...judged, ...(ofSource?.mutants ?? [])];
   const pins = pinsOf(mutants);
   return {
-    ...withoutMutants(early ?? verdictOfMutants(controls, mutants, pins, thresholds), test, controls, controls.reference),
+    ...withoutMutants((right && early) ?? verdictOfMutants(controls, mutants, pins, thresholds), test, controls, right),
+    isClaimed: reference.isClaimed,
     pins,
     mutants,
     sourceTexts: ofSource?.texts ?? {},
@@ -96,15 +101,20 @@ function withoutMutants(
     verdict,
     claim,
     assertionsOnly: expectsBeyond && Object.keys(claim).length === 0,
+    isClaimed: false,
     controls,
     pins: [],
     mutants: [],
     sourceTexts: {},
     pinnedTo: [],
     needsForkWhen: [],
-    rejectsByDivergenceOnly: buggy?.kind === 'judged' && buggy.verdict.kind === 'inconclusive',
+    rejectsByDivergenceOnly: buggy?.kind === 'judged' && isNotExecutable(buggy.verdict),
     reference,
   };
+}
+
+function isNotExecutable(verdict: Verdict): boolean {
+  return verdict.kind === 'inconclusive' && ['diverged', 'borrowed', 'opaque'].includes(verdict.reason);
 }
 
 function unique(texts: readonly string[]): readonly string[] {

@@ -24,11 +24,17 @@ export function renderScore(
   style: Style,
 ): string {
   const { verdict, controls, pins, mutants, pinnedTo, needsForkWhen, rejectsByDivergenceOnly } = score;
-  const colour = verdict === 'claim-pinned' ? style.green : verdict.startsWith('not-') ? style.yellow : style.red;
+  const colour =
+    verdict === 'claim-pinned' ? (score.isClaimed ? style.yellow : style.green) : verdict.startsWith('not-') ? style.yellow : style.red;
   const shown = pins.slice(0, mostShown);
   return [
-    `${colour(style.bold(verdict))}${score.assertionsOnly ? ' (assertions only, no claim)' : ''}: ${meaning[verdict]}`,
-    `right code (${scored.reference}): ${endLine(controls.reference)}`,
+    `${colour(style.bold(verdict))}${suffix(score)}: ${meaning[verdict]}`,
+    ...(score.isClaimed
+      ? [
+          'right code: none is known; what it would do is taken from the claim',
+          `code with the bug (${scored.reference}): ${endLine(controls.reference)}`,
+        ]
+      : [`right code (${scored.reference}): ${endLine(controls.reference)}`]),
     ...(controls.copy === null || (controls.copy.kind === 'judged' && controls.copy.verdict.kind === 'pass')
       ? []
       : [`the same once more: ${endLine(controls.copy)}`]),
@@ -49,7 +55,7 @@ export function renderScore(
 
 /** What to type now. */
 export function renderNextAfterScore(
-  { verdict, controls }: Score,
+  { verdict, controls, isClaimed }: Score,
   { context, again, canSuggest }: { readonly context: CommandContext; readonly again: string; readonly canSuggest: boolean },
 ): string {
   const { reference } = controls;
@@ -57,12 +63,18 @@ export function renderNextAfterScore(
   return [
     ...(stop === null ? [] : ['Ways on:', ...waysOn(stop, context).map((way) => `- ${way}`)]),
     ...(verdict === 'red-baseline' ? ['The code is not corrected, or the claim is wrong: name corrected code with --fixed.'] : []),
+    ...(isClaimed ? ['Whether code can pass it is shown by corrected code: --fixed.'] : []),
     ...(canSuggest ? [`The claim with what it misses put in: ${again} --suggest`] : []),
     ...(verdict === 'claim-pinned' ? [] : [`Again: ${again}`]),
   ].join('\n');
 }
 
 const mostShown = 60;
+
+function suffix({ assertionsOnly, isClaimed }: Score): string {
+  if (isClaimed) return ' (assertions only, not shown to be reachable)';
+  return assertionsOnly ? ' (assertions only, no claim)' : '';
+}
 
 const meaning: Readonly<Record<ScoreVerdict, string>> = {
   'claim-pinned': 'it fails when something claimed is wrong, and passes whatever else is otherwise',

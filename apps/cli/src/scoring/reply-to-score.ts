@@ -15,7 +15,7 @@ export function replyToScore(
   const { file, agent, rules } = scored.test;
   const context = { file, agent, flags: rules };
   return {
-    exit: exitCodeOfScore(score.verdict),
+    exit: exitCodeOfScore(score),
     value: { ...jsonOf(score, flags.suggest === true ? suggestion : undefined), runs: scored.runs },
     text: (style) => renderScore(score, { scored, suggestion: flags.suggest === true ? suggestion : null }, style),
     next: () => renderNextAfterScore(score, { context, again, canSuggest: suggestion !== null && flags.suggest !== true }),
@@ -29,6 +29,7 @@ function jsonOf({ reference: _, claim: __, controls, ...score }: Score, suggesti
   return {
     verdict: score.verdict,
     assertionsOnly: score.assertionsOnly,
+    isClaimed: score.isClaimed,
     controls: { reference: end(controls.reference), buggy: end(controls.buggy), recording: controls.trunk },
     unclaimed: missed.map(({ place, text }) => ({ ...place, text })),
     pinnedTo: score.pinnedTo,
