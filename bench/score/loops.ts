@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { record } from '@stepfork/interceptor';
 import type { Agent } from '@stepfork/replay';
 import { type Figure, figure } from '../src/figure.ts';
 import { type Pool, poolInternals } from '../src/pooled-agent.ts';
+import { loadMachine } from './load-machine.ts';
 
 const ROUNDS = 20;
 
@@ -46,11 +46,4 @@ export async function loopFigures(): Promise<readonly Figure[]> {
 async function endOf(pool: Pool, candidate: object): Promise<string> {
   const { kind, verdict } = await pool.runCandidate(candidate);
   return verdict == null ? kind : 'reason' in verdict ? String(verdict.reason) : verdict.kind;
-}
-
-function loadMachine(): () => void {
-  const threads = [0, 1].map(() => new Worker('for (;;);', { eval: true }));
-  return () => {
-    for (const thread of threads) void thread.terminate();
-  };
 }

@@ -28,9 +28,14 @@ export async function poolInternals(): Promise<{
   readonly createWorkerPool: (options: { readonly workers: number; readonly modules: 'fresh' | 'kept' }) => Pool;
   readonly resolveAgentRef: (ref: string, bases: readonly string[]) => unknown;
 }> {
+  return cliInternals('pool/create-worker-pool.js', 'agent/agent-ref.js');
+}
+
+/** What modules of the command export, which keeps them to itself. */
+export async function cliInternals<Exports>(...modules: readonly string[]): Promise<Exports> {
   const root = dirname(createRequire(import.meta.url).resolve('stepfork/package.json'));
-  const load = (path: string): Promise<object> => import(pathToFileURL(join(root, 'dist', path)).href);
-  return Object.assign({}, await load('pool/create-worker-pool.js'), await load('agent/agent-ref.js')) as never;
+  const loaded = await Promise.all(modules.map((path) => import(pathToFileURL(join(root, 'dist', path)).href)));
+  return Object.assign({}, ...loaded) as Exports;
 }
 
 async function recording(agent: Agent): Promise<{ readonly traces: TraceFile; readonly claim: Claim }> {

@@ -16,6 +16,13 @@ async function walk(inLoop) {
 
 export const calls = () => walk((at) => count({ at: at % 2 }));
 export const timers = () => walk(() => new Promise((resolve) => setTimeout(resolve, 1)));
+/** Its loop hangs on no answer: only another source makes it endless. */
+export const own = async () => {
+  await look({});
+  let at = 0;
+  while (at !== 6) at += 3;
+  return at;
+};
 export const nothing = async () => {
   const { goal, step } = await look({});
   let at = 0;
