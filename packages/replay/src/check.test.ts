@@ -1,4 +1,4 @@
-import { model, record, tool } from '@stepfork/interceptor';
+import { model, realNow, record, tool } from '@stepfork/interceptor';
 import { effectStep, failedStep, modelStep, step, toyAgents, trace, traceFile } from '@stepfork/testkit';
 import type { TraceFile } from '@stepfork/trace';
 import { describe, expect, it, test } from 'vitest';
@@ -127,6 +127,15 @@ describe('a borrowed answer', () => {
         ),
       ),
     ).toBe('fail');
+  });
+
+  test('on which nothing hangs changes nothing on a slow machine either', async () => {
+    const slow: Agent = async () => {
+      await pay({ to: 'a', cents: 4999 });
+      for (const until = realNow() + 1050; realNow() < until; );
+      return 'done';
+    };
+    expect(word(await verdict(paid, slow, { returns: 'done' }))).toBe('pass');
   });
 
   test('carries a pass if the claim names all in which the call differs', async () => {

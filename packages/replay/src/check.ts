@@ -1,3 +1,4 @@
+import { realNow } from '@stepfork/interceptor';
 import type { Json } from '@stepfork/trace';
 import { carriedOver } from './carried-over.ts';
 import type { Claim } from './claim.ts';
@@ -73,7 +74,9 @@ async function follow(prepared: PreparedReplay, claim: Claim, run: RunReplay): P
   const redactedClaim = redaction.redactor === null ? claim : redactClaim(claim, redaction.redactor);
   refuseUnknownSecret(redaction.unknownSecretIn(redactedClaim as Json));
 
+  const startedMs = realNow();
   const base = await run(prepared);
+  const tookMs = realNow() - startedMs;
   const { replay } = base;
   const plain = verdictOf(replay, redactedClaim);
   if (plain.kind === 'inconclusive') return { verdict: plain, replay };
@@ -81,8 +84,8 @@ async function follow(prepared: PreparedReplay, claim: Claim, run: RunReplay): P
   if (secret !== null) return { verdict: secret, replay };
   const again = sameAgain(plain, verdictOf((await run(prepared)).replay, redactedClaim));
   if (again.kind === 'inconclusive') return { verdict: again, replay };
-  // An agent that loses its way over another answer should not cost many times what the replay cost.
-  const timeoutMs = Math.min(prepared.timeoutMs, Math.max(1000, 20 * (replay.trace.endedAtMs ?? 0)));
+  // An agent that loses its way over another answer should not cost many times what the replay cost, on this machine as busy as it is.
+  const timeoutMs = Math.min(prepared.timeoutMs, Math.max(1000, 20 * Math.max(tookMs, replay.trace.endedAtMs ?? 0)));
   const verdict = await settleBorrowed(plain, base, redactedClaim, (substitution) => run(prepared, { substitution, timeoutMs }));
   return { verdict, replay };
 }

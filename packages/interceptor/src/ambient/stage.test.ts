@@ -118,3 +118,21 @@ test('an error in a callback of the agent does not stop the clock', async () => 
   }
   expect(thrown).toHaveLength(1);
 });
+
+test('an unexpected timer is not early because the machine was busy with what we do not see', async () => {
+  const came: string[] = [];
+  const stage = new Stage(() => {});
+  const over = new Promise<void>((resolve) => {
+    stage.due(10, null, () => resolve(void came.push('timer')), { isUnexpected: true });
+  });
+  // Something real in ten steps, each of which takes long.
+  const real = (steps: number): void => {
+    const until = performance.now() + 40;
+    while (performance.now() < until);
+    if (steps === 0) came.push('real');
+    else setImmediate(() => real(steps - 1));
+  };
+  real(10);
+  await over;
+  expect(came).toEqual(['real', 'timer']);
+});

@@ -1,4 +1,4 @@
-import { later, now, soon } from '../ambient-defaults.ts';
+import { later, soon } from '../ambient-defaults.ts';
 import { type ActiveWork, activeWork, hasMoreWork, isProcess, isRequest } from './active-work.ts';
 import { Holds } from './holds.ts';
 import type { TimerWatch } from './timer-watch.ts';
@@ -13,8 +13,8 @@ interface Due {
   order: number | null;
   readonly fire: () => void;
   readonly traits: DueTraits;
-  /** In real time, from when on it may come although it is not expected. */
-  patientUntilMs: number | null;
+  /** So long it is still waited for what we do not see, before it comes although it is not expected; `null`: it was not its turn yet. */
+  patienceMs: number | null;
 }
 
 interface DueTraits {
@@ -26,7 +26,8 @@ interface DueTraits {
 
 /**
  * An agent that waits for nothing that we know of but a timer that had not fired then waits for something that we do not see: a module that
- * is loaded, a message of a worker. That gets so much real time before the timer comes, and so much in a whole run.
+ * is loaded, a message of a worker. That gets so much real time before the timer comes, and so much in a whole run: counted in looks that we had, not
+ * by a clock, which goes on while a busy machine lets nobody work.
  */
 const patience = { onceMs: 250, inAllMs: 500, stepMs: 2 };
 
@@ -95,7 +96,7 @@ export class Stage {
   /** Calls `fire` when it is due; the returned function takes that back. */
   due(afterMs: number, order: number | null, fire: () => void, traits: DueTraits = {}): () => void {
     const dueMs = this.#nowMs + Math.max(0, afterMs);
-    const one: Due = { dueMs, sequence: this.#sequence++, order, fire, traits, patientUntilMs: null };
+    const one: Due = { dueMs, sequence: this.#sequence++, order, fire, traits, patienceMs: null };
     this.#queue.push(one);
     this.wake();
     return () => this.#drop(one);
@@ -203,12 +204,12 @@ export class Stage {
 
   #waitsBefore(one: Due): boolean {
     if (one.traits.isUnexpected !== true || this.#hasSettled) return false;
-    if (one.patientUntilMs === null) {
-      const ms = Math.min(patience.onceMs, this.#patienceMs);
-      this.#patienceMs -= ms;
-      one.patientUntilMs = now() + ms;
+    if (one.patienceMs === null) {
+      one.patienceMs = Math.min(patience.onceMs, this.#patienceMs);
+      this.#patienceMs -= one.patienceMs;
     }
-    if (now() >= one.patientUntilMs) return false;
+    if (one.patienceMs <= 0) return false;
+    if (!this.#isPatient) one.patienceMs -= patience.stepMs;
     this.#wakeSoon();
     return true;
   }
