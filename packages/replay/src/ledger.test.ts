@@ -130,7 +130,7 @@ test('what was recorded inside the body of an answered call is used up with it',
   const recorded = [step('outer', 1, 'o'), step('inner', 1, 'inside', { parent: 0 }), step('inner', 1, 'direct')];
   const ledger = ledgerOf(recorded);
   expect([ask(ledger, 'outer', 1), ask(ledger, 'inner', 1)]).toEqual(['o', 'direct']);
-  expect(ledger.index.steps.map((one) => ledger.isUsed(one))).toEqual([true, true, true]);
+  expect(ledger.index().steps.map((one) => ledger.isUsed(one))).toEqual([true, true, true]);
 });
 
 test('inside the body of a live call, the calls are asked for themselves', () => {

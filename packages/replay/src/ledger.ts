@@ -20,7 +20,7 @@ export interface BareQuestion {
 
 /** The recorded steps of one recording, and what of them was asked for: the only mutable state of a replay. */
 export interface Ledger {
-  readonly index: RecordingIndex;
+  index(): RecordingIndex;
   readonly order: Order;
   /** What is asked, whatever was asked before. */
   look(kind: CallKind, name: string, input: Json): BareQuestion;
@@ -51,12 +51,12 @@ export interface Ledger {
   /** Somebody must tell how this call of the run ends. */
   awaits(call: number): boolean;
   /** So many ids of live answers were taken for recorded ones. */
-  readonly mintedIds: number;
+  mintedIds(): number;
   isUsed(step: Step): boolean;
   /** Recorded outcomes of this question differ, so that asking once more has no answer. */
   differs(question: Question): boolean;
   /** An effect was started, be it in the body of a call that was answered whole. */
-  readonly hasEffects: boolean;
+  hasEffects(): boolean;
   /** Keys anew, after a tool has turned out to be an effect or a stable read. */
   rekey(index: RecordingIndex): void;
 }
@@ -80,12 +80,8 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
 
   const ledger: Ledger = {
     order,
-    get hasEffects() {
-      return effectKeys.length > 0;
-    },
-    get index() {
-      return index;
-    },
+    hasEffects: () => effectKeys.length > 0,
+    index: () => index,
     look(kind, name, input) {
       const compared = kind === 'model' ? minted.compare(input) : { request: input, written: noIds };
       return { kind, name, input, compared, baseKey: index.baseKeyOf(kind, name, compared.request) };
@@ -139,9 +135,7 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
     overhear: (request) => minted.asks(request),
     learn: (ids) => minted.learn(ids),
     awaits: (call) => running.has(call),
-    get mintedIds() {
-      return minted.count;
-    },
+    mintedIds: () => minted.count(),
     isUsed: (step) => used[step.index] === 1,
     differs(question) {
       const [first, ...rest] = index.byKey.get(question.key) ?? [];

@@ -30,7 +30,7 @@ export interface MintedIds {
   /** Another process of the run was given these. */
   learn(ids: readonly MintedId[]): void;
   /** So many ids were taken for recorded ones that are written otherwise. */
-  readonly count: number;
+  count(): number;
 }
 
 /** An id that a live answer minted. */
@@ -93,9 +93,7 @@ export function createMintedIds(steps: readonly Step[]): MintedIds {
         if (ids !== undefined) take(ids, id, equals);
       }
     },
-    get count() {
-      return replaced.size;
-    },
+    count: () => replaced.size,
   };
 
   /** What two answers minted is nobody's. */

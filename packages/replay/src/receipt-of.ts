@@ -15,9 +15,9 @@ export function receiptOf({ prepared, ledger, replayer, ambient: { drawn, unseen
     entries: replayer.entries.slice(0, trace.steps.length),
     unused: recording.steps.filter((step) => !ledger.isUsed(step)).map(({ index }) => index),
     ignored,
-    mintedIds: ledger.mintedIds,
-    bodiesRun: replayer.bodiesRun,
-    ambient: { ...controlledNames(), uncontrolled: unseen, drawn },
+    mintedIds: ledger.mintedIds(),
+    bodiesRun: replayer.bodiesRun(),
+    ambient: { ...controlledNames(), uncontrolled: [...unseen], drawn },
     ...(rechunk !== null && { rechunked: replayer.rechunked }),
   };
 }

@@ -31,7 +31,7 @@ export function createReplayAmbient(recording: Trace, stage: Stage, rename: (sit
   const startMs = Date.parse(recording.run.startedAt);
   const asked = new Map<DrawKind, Map<string, number>>();
   const drawn: DrawnHere[] = [];
-  const seen = new Set<string>();
+  const unseen: string[] = [];
   const texts = new Set<string>();
   const last = { clock: 0, performance: 0 };
   let instantMs = -1;
@@ -41,11 +41,11 @@ export function createReplayAmbient(recording: Trace, stage: Stage, rename: (sit
     stage,
     drawn,
     texts,
-    get unseen() {
-      return [...seen];
-    },
+    unseen,
     holdsDraw: (text) => holdsOne(text, recorded.texts) || holdsOne(text, texts),
-    seen: (name) => void seen.add(name),
+    seen: (name) => {
+      if (!unseen.includes(name)) unseen.push(name);
+    },
     draw(kind, place) {
       const site = recorded.placeOf(rename(place));
       const count = countAsked(kind, site);

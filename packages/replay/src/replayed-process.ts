@@ -143,7 +143,7 @@ export function startReplayedProcess(
     encode: (value) => run.encode(value),
     end(outcome, thrown) {
       if (thrown !== null && StepforkError.isInstance(thrown.error)) replayer.escaped(thrown.error);
-      const isStuck = replayer.stop === null && outcome.kind !== 'threw' && (replayer.waitsForOpenStepsOnly() || stage.hasRunAway);
+      const isStuck = replayer.stop() === null && outcome.kind !== 'threw' && (replayer.waitsForOpenStepsOnly() || stage.hasRunAway);
       const stuck: Inconclusive = {
         kind: 'inconclusive',
         reason: 'timed-out',
@@ -155,13 +155,13 @@ export function startReplayedProcess(
       replayer.end();
       stage.end();
       const trace = writer.trace();
-      const fault = replayer.fault ?? run.fault?.cause ?? null;
+      const fault = replayer.fault() ?? run.fault?.cause ?? null;
       return {
         receipt: receiptOf({ prepared, ledger, replayer, ambient }, trace),
-        stop: isStuck ? stuck : (replayer.stop?.verdict ?? null),
-        until: isStuck ? trace.steps.length - 1 : (replayer.stop?.until ?? null),
+        stop: isStuck ? stuck : (replayer.stop()?.verdict ?? null),
+        until: isStuck ? trace.steps.length - 1 : (replayer.stop()?.until ?? null),
         borrowed: replayer.borrowed,
-        demanded: replayer.demanded,
+        demanded: replayer.demanded(),
         drawnTexts: [...ambient.texts],
         thrownAt: thrown === null ? [] : ownFrames(thrown.error),
         fault: fault === null ? null : String(fault),

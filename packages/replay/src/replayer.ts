@@ -73,15 +73,15 @@ export interface Stop {
 export interface Replayer {
   readonly intercept: Interceptor;
   /** The first thing that we could not do. Latched. */
-  readonly stop: Stop | null;
+  stop(): Stop | null;
   /** What of ours broke during the run: a wrong set-up, a recorded value that is none. `null`: nothing. */
-  readonly fault: unknown;
+  fault(): unknown;
   readonly entries: readonly ReceiptEntry[];
   readonly borrowed: readonly BorrowedAnswer[];
   readonly rechunked: readonly RechunkedStream[];
-  readonly bodiesRun: number;
+  bodiesRun(): number;
   /** Bodies that ran because no recording answered. */
-  readonly demanded: number;
+  demanded(): number;
   /** Names of the calls that have no answer yet. */
   waitingFor(): readonly string[];
   /** Only calls are open whose answer never came in the recording either. */
@@ -118,21 +118,13 @@ export function createReplayer(options: ReplayerOptions): Replayer {
 
   return {
     intercept,
-    get stop() {
-      return stop;
-    },
-    get fault() {
-      return fault;
-    },
+    stop: () => stop,
+    fault: () => fault,
     entries,
     borrowed,
     rechunked,
-    get bodiesRun() {
-      return bodiesRun;
-    },
-    get demanded() {
-      return demanded;
-    },
+    bodiesRun: () => bodiesRun,
+    demanded: () => demanded,
     waitingFor: () => open.names,
     waitsForOpenStepsOnly: () => open.areForGood,
     answered(call, outcome) {
@@ -201,7 +193,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   }
 
   function isAfterEffect({ kind, name }: { readonly kind: CallKind; readonly name: string }): boolean {
-    return kind === 'tool' && ledger.hasEffects && !options.stable.has(name);
+    return kind === 'tool' && ledger.hasEffects() && !options.stable.has(name);
   }
 
   function decide(call: LiveCall): { readonly question: Question; readonly ruling: Ruling } {
@@ -266,7 +258,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
       if (other.kind !== 'asked') continue;
       const { call, atMs } = other;
       const { kind, name, asks } = call;
-      const input = 'input' in asks ? asks.input : (ledger.index.steps[asks.like]?.call.input ?? null);
+      const input = 'input' in asks ? asks.input : (ledger.index().steps[asks.like]?.call.input ?? null);
       if (kind === 'model' && 'input' in asks) ledger.overhear(input);
       const { ruling } = rule(
         call,
@@ -281,11 +273,11 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   }
 
   function recordedStep(by: AnsweredBy): Step | null {
-    return 'from' in by && by.from !== null ? (ledger.index.steps[by.from] ?? null) : null;
+    return 'from' in by && by.from !== null ? (ledger.index().steps[by.from] ?? null) : null;
   }
 
   function creditOf(by: AnsweredBy): AnsweredBy {
-    return credited(by, recordedStep(by), ledger.index.steps);
+    return credited(by, recordedStep(by), ledger.index().steps);
   }
 
   /** What the agent gets; a recorded error is thrown. */

@@ -1,4 +1,4 @@
-import type { Chunk, Outcome, TraceEvent, TraceWriter } from '@stepfork/trace';
+import type { Chunk, Outcome, Trace, TraceEvent, TraceWriter } from '@stepfork/trace';
 
 /** Who is told how calls end, before the agent hears of it. */
 export interface AnswerListener {
@@ -8,29 +8,46 @@ export interface AnswerListener {
 
 /** The same writer; on the way it tells `listener` how the calls ended that it awaits. */
 export function reportAnswers(writer: TraceWriter, listener: AnswerListener): TraceWriter {
-  const streams = new Map<number, Chunk[]>();
-  return {
-    append(event) {
-      report(event);
-      writer.append(event);
-    },
-    trace: () => writer.trace(),
-    get failure() {
-      return writer.failure;
-    },
-    close: () => writer.close(),
-  };
+  return new ReportingWriter(writer, listener);
+}
 
-  function report(event: TraceEvent): void {
-    if (event.type === 'call-end' && listener.awaits(event.step)) {
-      if (event.outcome.kind === 'streaming') streams.set(event.step, []);
-      else listener.answered(event.step, event.outcome);
+class ReportingWriter implements TraceWriter {
+  readonly #writer: TraceWriter;
+  readonly #listener: AnswerListener;
+  readonly #streams = new Map<number, Chunk[]>();
+
+  constructor(writer: TraceWriter, listener: AnswerListener) {
+    this.#writer = writer;
+    this.#listener = listener;
+  }
+
+  get failure(): TraceWriter['failure'] {
+    return this.#writer.failure;
+  }
+
+  append(event: TraceEvent): void {
+    this.#report(event);
+    this.#writer.append(event);
+  }
+
+  trace(): Trace {
+    return this.#writer.trace();
+  }
+
+  close(): Promise<void> {
+    return this.#writer.close();
+  }
+
+  #report(event: TraceEvent): void {
+    if (event.type === 'call-end' && this.#listener.awaits(event.step)) {
+      if (event.outcome.kind === 'streaming') this.#streams.set(event.step, []);
+      else this.#listener.answered(event.step, event.outcome);
     } else if (event.type === 'call-chunk') {
-      streams.get(event.step)?.push({ value: event.value, atMs: event.atMs, endOrder: 0 });
+      this.#streams.get(event.step)?.push({ value: event.value, atMs: event.atMs, endOrder: 0 });
     } else if (event.type === 'stream-end') {
-      const chunks = streams.get(event.step);
-      if (chunks !== undefined) listener.answered(event.step, { kind: 'streamed', chunks, end: event.end });
-      streams.delete(event.step);
+      const chunks = this.#streams.get(event.step);
+      if (chunks !== undefined) this.#listener.answered(event.step, { kind: 'streamed', chunks, end: event.end });
+      this.#streams.delete(event.step);
     }
   }
 }

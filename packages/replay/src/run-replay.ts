@@ -83,7 +83,7 @@ export async function runReplay(
       return;
     }
     // What never ended in the recording will not end now: there is nothing to wait for.
-    if (replayer.stop === null) timedOut ??= { timeoutMs, waitingFor: replayer.waitingFor(), isStuck: true };
+    if (replayer.stop() === null) timedOut ??= { timeoutMs, waitingFor: replayer.waitingFor(), isStuck: true };
     giveUp.abort();
   });
   const ambient = createReplayAmbient(prepared.recording, stage);
@@ -128,7 +128,7 @@ export async function runReplay(
     signal?.throwIfAborted();
     refuseFault(replayer);
     const replay = finish(parts, recorded, timedOut);
-    return { replay, borrowed: replayer.borrowed, demanded: replayer.demanded, holdsDraw: ambient.holdsDraw };
+    return { replay, borrowed: replayer.borrowed, demanded: replayer.demanded(), holdsDraw: ambient.holdsDraw };
   } finally {
     replayer.end();
     stage.end();
@@ -141,8 +141,7 @@ export async function runReplay(
 export function answersOf({ answers }: PreparedReplay, name: string, call: LiveCall | null): SinkAnswers {
   return {
     declared: answers.get(name) ?? [],
-    // Few calls need it. Asked then: an SDK may have shown its tools only when the agent gave them to it.
-    get example() {
+    example: () => {
       const output = call?.output ?? registered().find((one) => one.kind === 'tool' && one.name === name)?.output;
       return call?.example ?? schemaExample(output?.schema);
     },
@@ -150,14 +149,15 @@ export function answersOf({ answers }: PreparedReplay, name: string, call: LiveC
 }
 
 /** Our own errors are never the agent's failure: what is no divergence of a run is thrown. */
-function refuseFault({ fault }: Replayer): void {
+function refuseFault(replayer: Replayer): void {
+  const fault = replayer.fault();
   if (fault === null) return;
   if (StepforkError.isInstance(fault)) throw fault;
   throw new ReplayFault('the replay broke while it answered a call', fault);
 }
 
 function finish(parts: RunParts, { trace, thrownAt }: RecordedRun, timedOut: TimedOut | null): Replay {
-  const { stop } = parts.replayer;
+  const stop = parts.replayer.stop();
   const timeout = timedOut === null ? null : verdictOf(timedOut);
   return {
     trace,

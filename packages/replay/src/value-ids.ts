@@ -12,7 +12,7 @@ export interface ValueIds {
 
 /** What a layer above looks up here. */
 export interface LayeredIds extends ValueIds {
-  readonly size: number;
+  size(): number;
   text(text: string): number | undefined;
   shape(shape: string): number | undefined;
   seen(value: object): number | undefined;
@@ -20,15 +20,13 @@ export interface LayeredIds extends ValueIds {
 
 /** The numbers of `base` hold here too. It must not number anything new from now on. */
 export function createValueIds(base?: LayeredIds): LayeredIds {
-  const first = base?.size ?? 0;
+  const first = base?.size() ?? 0;
   // Texts have a table of their own, since with a mark before it every text would be copied.
   const texts = new Map<string, number>();
   const shapes = new Map<string, number>();
   const seen = new WeakMap<object, number>();
   const ids: LayeredIds = {
-    get size() {
-      return first + texts.size + shapes.size;
-    },
+    size: () => first + texts.size + shapes.size,
     text: (text) => base?.text(text) ?? texts.get(text),
     shape: (shape) => base?.shape(shape) ?? shapes.get(shape),
     seen: (value) => base?.seen(value) ?? seen.get(value),
@@ -48,7 +46,7 @@ export function createValueIds(base?: LayeredIds): LayeredIds {
     return ids.shape(shape) ?? entered(shapes, shape);
   }
   function entered(table: Map<string, number>, key: string): number {
-    const id = ids.size;
+    const id = ids.size();
     table.set(key, id);
     return id;
   }

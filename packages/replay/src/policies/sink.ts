@@ -7,7 +7,8 @@ import type { Answer } from '../test-case.ts';
 export interface SinkAnswers {
   /** The user's word for this tool, in order of declaration. */
   readonly declared: readonly Answer[];
-  readonly example: { readonly value: unknown } | null;
+  /** Few calls need it. Asked then: an SDK may have shown its tools only when the agent gave them to it. */
+  example(): { readonly value: unknown } | null;
 }
 
 /** A side effect: the body never runs and every input is answered, by the best word there is. */
@@ -31,8 +32,9 @@ export function sink(question: Question, ledger: Ledger, answers: SinkAnswers): 
     if (isLendable(spare.outcome)) return lend(spare, 'next-unused');
     return sink(question, ledger, answers);
   }
-  if (answers.example !== null) {
-    return { kind: 'answer', given: returned(answers.example.value), by: { how: 'borrowed', by: 'example', from: null } };
+  const example = answers.example();
+  if (example !== null) {
+    return { kind: 'answer', given: returned(example.value), by: { how: 'borrowed', by: 'example', from: null } };
   }
   return { kind: 'answer', given: returned(null), by: { how: 'borrowed', by: 'null', from: null } };
 }

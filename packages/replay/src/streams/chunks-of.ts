@@ -20,13 +20,13 @@ export function chunksOf(stream: RecordedStream): AsyncGenerator<unknown, unknow
 
 /** What a generator returns at its end: refused, where it was not recorded, only to who looks at it. Loops do not. */
 interface Returned {
-  readonly property: RecordedStream['returned'];
+  readonly property: ReturnType<RecordedStream['returned']>;
 }
 
 async function* generate(stream: RecordedStream): AsyncGenerator<unknown, Returned | undefined> {
   try {
     for (let one = await stream.next(); !one.done; one = await stream.next()) yield one.value;
-    return { property: stream.returned };
+    return { property: stream.returned() };
   } finally {
     stream.leave();
   }

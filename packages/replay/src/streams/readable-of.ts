@@ -41,7 +41,7 @@ async function give(recorded: RecordedStream, stream: Readable): Promise<void> {
     const { done, value } = await recorded.next();
     if (stream.destroyed) return;
     stream.push(done ? null : value);
-    if (recorded.breaksNext) await give(recorded, stream);
+    if (recorded.breaksNext()) await give(recorded, stream);
   } catch (error) {
     stream.destroy(error as Error);
   }

@@ -20,9 +20,9 @@ export interface StreamEnds {
 export interface RecordedStream {
   next(): Promise<IteratorResult<unknown, undefined>>;
   /** What the iterator returns when it is done, as a property: one that throws, where it cannot be given. */
-  readonly returned: { readonly value: unknown } | { readonly get: () => unknown };
+  returned(): { readonly value: unknown } | { readonly get: () => unknown };
   /** All chunks were asked for, and an error follows: it comes when it is due, whether it is waited for or not. */
-  readonly breaksNext: boolean;
+  breaksNext(): boolean;
   /** The agent leaves: who still waits beyond the last chunk learns that it is over. */
   leave(): void;
 }
@@ -45,10 +45,8 @@ export function recordedStream(
   });
   return {
     next,
-    get breaksNext() {
-      return ending === null && !isOver && asked === chunks.length && end.kind === 'threw';
-    },
-    get returned() {
+    breaksNext: () => ending === null && !isOver && asked === chunks.length && end.kind === 'threw',
+    returned() {
       if (end.kind !== 'done' || end.value === undefined) return { value: undefined };
       const { value } = end;
       return findOpaque(value) === null ? { value: carried(value) } : { get: () => carried(value) };

@@ -31,5 +31,5 @@ async function pullBytes(stream: RecordedStream, controller: ReadableByteStreamC
 
 /** Beside `pull`, which is over: only then a further chunk would be asked for. */
 function breakIfDue(stream: RecordedStream, controller: { error(error: unknown): void }): void {
-  if (stream.breaksNext) stream.next().catch((error: unknown) => controller.error(error));
+  if (stream.breaksNext()) stream.next().catch((error: unknown) => controller.error(error));
 }
