@@ -237,13 +237,13 @@ describe('a fork on demand', () => {
   });
 
   it.each([
-    [5, 'a'],
-    [5000, 'ab'],
+    [50, 'a'],
+    [20_000, 'ab'],
   ])('times the chunks of a stream that came for real: against a timeout of %i ms, also when it is replayed', async (ms, expected) => {
     const slow = tool('drip', async (_: { page: number }) =>
       (async function* () {
         yield 'a';
-        await new Promise((resolve) => setTimeout(resolve, 40));
+        await new Promise((resolve) => setTimeout(resolve, 600));
         yield 'b';
       })(),
     );
