@@ -4,7 +4,7 @@ import { learnShapes, type Shapes } from './kept-shapes.ts';
 import type { Spending } from './limits.ts';
 import type { Oracle } from './oracle.ts';
 import type { Pass } from './passes/pass.ts';
-import { type PassReport, runPass } from './passes/run-pass.ts';
+import { type PassReport, runPass, type TriedBefore } from './passes/run-pass.ts';
 import { turnPass } from './passes/turns.ts';
 import { type PayloadPasses, payloadPasses, type Unit, type WrongValues } from './payload-passes.ts';
 import { learnRetold } from './retold.ts';
@@ -73,6 +73,7 @@ export async function searchAll(
   /** The trace from which nothing could be taken so. */
   const exhausted = new Map<Task, Trace>();
   const refused = new Set<Task>();
+  const triedBefore: TriedBefore = new WeakMap();
   const isOpen = (task: Task): boolean => spending.stopped === null && !refused.has(task) && exhausted.get(task) !== trace;
   let unchecked: Unchecked[] = [];
   /** Nothing was tried since what is left was replayed under the default rules. */
@@ -95,7 +96,7 @@ export async function searchAll(
     const shapes = pass === turns ? null : allOf([learnShapes(trace), learnRetold(trace)]);
     const before = trace;
     isSeen = false;
-    const { trace: found, report } = await runPass(pass, trace, { stage, oracle, spending, workers, shapes, onTest });
+    const { trace: found, report } = await runPass(pass, trace, { stage, before: triedBefore, oracle, spending, workers, shapes, onTest });
     reports.push(report);
     trace = found;
     if (found !== before) unchecked.push({ task, before, report: reports.length - 1 });

@@ -21,8 +21,12 @@ export interface PassReport {
   readonly proven: boolean;
 }
 
+/** By run, what came of the candidates that were made of it: the proof asks some of what the search has asked. */
+export type TriedBefore = WeakMap<Trace, Map<string, Tried>>;
+
 export interface PassOptions {
   readonly stage: Stage;
+  readonly before: TriedBefore;
   readonly oracle: Oracle;
   readonly spending: Spending;
   readonly workers: number;
@@ -35,27 +39,29 @@ export interface PassOptions {
 export async function runPass(
   pass: Pass,
   trace: Trace,
-  { stage, oracle, spending, workers, shapes, onTest }: PassOptions,
+  { stage, before: triedBefore, oracle, spending, workers, shapes, onTest }: PassOptions,
 ): Promise<{ readonly trace: Trace; readonly report: PassReport }> {
-  const tried = new Map<string, Tried>();
+  const tried = triedBefore.get(trace) ?? new Map<string, Tried>();
+  triedBefore.set(trace, tried);
+  const keyOf = (some: readonly number[]): string => `${pass.name} ${some.join()}`;
   const { kept, before, after, removed, left, counts, proven } = await pass.search(
     trace,
     async (some, candidate) => {
-      const result = smallerThan(trace, await oracle.try(candidate, trace, shapes));
-      tried.set(some.join(), result);
+      const result = tried.get(keyOf(some)) ?? smallerThan(trace, await oracle.try(candidate, trace, shapes));
+      tried.set(keyOf(some), result);
       return result.outcome;
     },
     { stage, workers, signal: spending.signal, onProgress: onTest },
   );
   return {
-    trace: tried.get(kept.join())?.trace ?? trace,
+    trace: tried.get(keyOf(kept))?.trace ?? trace,
     report: {
       pass: pass.name,
       stage,
       before,
       after,
       removed,
-      kept: left.map(({ label, others }) => ({ label, without: tried.get(others.join())?.why ?? null })),
+      kept: left.map(({ label, others }) => ({ label, without: tried.get(keyOf(others))?.why ?? null })),
       tests: counts.tests,
       removals: counts.removals,
       proven,
