@@ -121,7 +121,9 @@ describe('stepfork minimize of a program', { timeout: 240_000 }, () => {
     expect(replayed.code).toBe(1);
     here.write('fixed.mjs', fixed);
     expect((await here.stepfork(['replay', 'run.min.sftrace', ...wrong, '--', 'node', 'fixed.mjs', '8841'], down)).code).toBe(0);
-    expect([here.read('effects.log'), requests, leftOf(here)]).toEqual(['', asked, []]);
+    const again = await here.stepfork(['minimize', 'run.min.sftrace', ...wrong, '--json', '--', 'node', 'agent.mjs', '8841'], down);
+    expect(JSON.parse(again.stdout)).toMatchObject({ kind: 'already-minimal', proven: true, after: { turns: 2, steps: 4 } });
+    expect([here.read('effects.log'), requests, leftOf(here), here.has('run.min.min.sftrace')]).toEqual(['', asked, [], false]);
   });
 
   it('takes the corrected script beside it', async () => {
