@@ -15,6 +15,8 @@ const looked = [
 const agent = `import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tool } from '@stepfork/interceptor';
+import { made } from '#made';
+import { installed } from 'installed';
 
 const look = tool('look', async () => 3);
 const found = ${JSON.stringify(looked)}.map((file) => new URL(file, import.meta.url)).filter((file) => existsSync(file));
@@ -22,7 +24,7 @@ const found = ${JSON.stringify(looked)}.map((file) => new URL(file, import.meta.
 export async function runAgent() {
   const count = await look();
   const texts = await Promise.all(found.map((file) => readFile(file, 'utf8')));
-  return { count, text: texts.join('') + (process.env.TONE ?? '') };
+  return { count, text: made + installed + texts.join('') + (process.env.TONE ?? '') };
 }
 `;
 
@@ -30,7 +32,10 @@ async function stage(): Promise<Project> {
   const here = project();
   here.write('package.json', '{"type":"module"}');
   here.write('package-lock.json', '{}');
-  here.write('shop/package.json', '{"type":"module"}');
+  here.write('shop/package.json', '{"type":"module","imports":{"#made":"./.made/made.mjs"}}');
+  here.write('shop/.made/made.mjs', "export const made = '';");
+  here.write('shop/node_modules/installed/package.json', '{"name":"installed","type":"module","exports":"./index.js"}');
+  here.write('shop/node_modules/installed/index.js', "export const installed = '';");
   here.write('shop/src/shop.mjs', agent);
   here.write('elsewhere.txt', '');
   symlinkSync(here.path('elsewhere.txt'), here.path('shop/linked.txt'));
@@ -56,6 +61,12 @@ const places = [
   'shop/node_modules/rates/rates.txt',
 ];
 
+/** Modules that only Node sees, or the runner: behind an alias, and installed. */
+const modules = [
+  ['shop/.made/made.mjs', "export const made = 'x';"],
+  ['shop/node_modules/installed/index.js', "export const installed = 'x';"],
+] as const;
+
 const caseFile = JSON.stringify({
   version: 1,
   trace: 'shop.sftrace',
@@ -75,16 +86,18 @@ const manyStarts = 240_000;
 it.each([
   ['a case file', 'shop.case.json', caseFile, places],
   ['a test file', 'shop.test.mjs', testFile, places.slice(-2)],
+  ['a test file of Vitest', 'shop.test.ts', testFile.replace('node:test', 'vitest'), []],
 ])(
   'of %s nothing is known where the environment, or any file that its runs read, is another one',
   async (_, file, text, changed) => {
     const here = await stage();
+    here.write('vitest.config.mjs', 'export default {};');
     here.write(`shop/${file}`, text);
     expect(await scored(here, file)).toEqual([0, expect.stringMatching(/^(?:claim-pinned|weak)$/)]);
     expect((await scored(here, file))[0]).toBeGreaterThan(0);
     expect(await scored(here, file, { TONE: 'loud' })).toEqual([0, 'red-baseline']);
-    for (const place of changed) {
-      here.write(place, 'x');
+    for (const [place, content] of [...modules, ...changed.map((one) => [one, 'x'] as const)]) {
+      here.write(place, content);
       expect([place, ...(await scored(here, file))]).toEqual([place, 0, 'red-baseline']);
     }
   },

@@ -70,7 +70,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     const { id, claim, rules, mutant, source } = order;
     const traces = typeof order.traces === 'string' ? await loads.file(order.traces) : receiver.decode(order.traces);
     // Before modules of the agent take what they read with.
-    if (order.isRemembered) reads ??= newReads((await import('../scoring/watch-reads.ts')).watchReads());
+    if (order.isRemembered) reads ??= newReads((await import('../scoring/watch-reads.ts')).watchReads);
     const plain = await agentOf(order, traces);
     const other = source === null ? null : await loads.source(order.agent);
     const loaded = other === null ? plain : guardAgent(other.agent);
@@ -132,9 +132,11 @@ function scoring(): Promise<typeof import('@stepfork/score')> {
 /** Gives the paths that were added since it was asked last. */
 type NewReads = () => readonly string[];
 
-function newReads(all: ReadonlySet<string>): NewReads {
+function newReads(watchReads: () => ReadonlySet<string>): NewReads {
+  watchReads();
   let told = 0;
   return () => {
+    const all = watchReads();
     if (told === all.size) return [];
     const added = [...all].slice(told);
     told = all.size;

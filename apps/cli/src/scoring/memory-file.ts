@@ -9,6 +9,7 @@ import { digest } from '../project/digest.ts';
 import { replaceText } from '../replace-text.ts';
 import { isInDigest, sourceDigest } from './source-digest.ts';
 import { testFrame } from './test-frame.ts';
+import { vitestConfig } from './vitest-root.ts';
 
 /** Where the runs of a score are kept for the next one, and what they hang on beside what the test says. */
 export interface MemoryFile {
@@ -32,7 +33,9 @@ export function memoryFileOf({ path: test, sides, written }: RememberedTest): Me
   const path = resolve(test);
   const root = packageRoot(dirname(path)) ?? dirname(path);
   const roots = sides.flatMap((side) => (side === null ? [] : [side.root]));
-  const sources = sourceDigest([root, ...roots], [path, ...written.flatMap((one) => (one === undefined ? [] : [resolve(one)]))]);
+  const except = [path, ...written.flatMap((one) => (one === undefined ? [] : [resolve(one)]))];
+  const config = path.endsWith('.json') ? null : vitestConfig(root);
+  const sources = sourceDigest([root, ...roots], except, config === null ? [] : [config]);
   if (sources === null) return null;
   const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
   // A case file is in the key of each run: its rules, its recordings, its claim.

@@ -21,8 +21,9 @@ export interface SourceDigest {
  * installed ones the lockfile. `null`: there is too much of it.
  *
  * @param except files that are left out, but not what they name
+ * @param also files that decide it too, wherever they lie
  */
-export function sourceDigest(roots: readonly string[], except: readonly string[]): SourceDigest | null {
+export function sourceDigest(roots: readonly string[], except: readonly string[], also: readonly string[] = []): SourceDigest | null {
   const hash = createHash('sha256');
   const left = { ...most };
   const leftOut = new Set(except);
@@ -33,7 +34,7 @@ export function sourceDigest(roots: readonly string[], except: readonly string[]
     if (seen.has(root)) continue;
     seen.add(root);
     // Grows too: what lies beside the package and is imported by its path.
-    const files = new Set([...filesBelow(root), ...except.flatMap((file) => namedBeside(root, file))]);
+    const files = new Set([...filesBelow(root), ...except.flatMap((file) => namedBeside(root, file)), ...also]);
     for (const file of files) {
       if (leftOut.has(file)) continue;
       const { size } = statSync(file);
@@ -60,7 +61,7 @@ export function isInDigest(roots: readonly string[], file: string): boolean {
 
 const source = /\.[cm]?[jt]sx?$|[/\\]tsconfig[^/\\]*\.json$/;
 
-/** Files out of the package, and of no installed one, that a source names by a relative path in quotes: nobody sees what Node's loader of ES modules reads. */
+/** Files out of the package, and of no installed one, that a source names by a relative path in quotes. */
 function namedBeside(root: string, file: string): readonly string[] {
   if (!source.test(file) || !existsSync(file)) return [];
   return [...readFileSync(file, 'utf8').matchAll(/(['"`])(\.{1,2}\/[^'"`\n]+)\1/g)].flatMap(([, , path = '']) => {

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import { register, syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 
 type Reader = (path: unknown, ...more: readonly unknown[]) => unknown;
 
@@ -14,22 +15,24 @@ let isOff = false;
 
 /** What is looked at meanwhile is not noted: it is not for a run, none of which may go on. */
 export async function unwatched<T>(body: () => Promise<T>): Promise<T> {
+  if (seen !== null) addLoads(seen);
   isOff = true;
   try {
     return await body();
   } finally {
+    if (seen !== null) addLoads(new Set());
     isOff = false;
   }
 }
 
 /**
- * Notes from now on which paths are looked at in this process by `node:fs`, whether there is something or not. Modules of ES that Node loads, and
- * native code, do not pass here.
+ * Notes from now on which paths are looked at in this process by `node:fs`, whether there is something or not, and which modules of ES Node
+ * loads. Native code does not pass here.
  *
  * @returns the absolute paths so far
  */
 export function watchReads(): ReadonlySet<string> {
-  if (seen !== null) return seen;
+  if (seen !== null) return addLoads(seen);
   const noted = new Set<string>();
   seen = noted;
   const note = (path: unknown, name: string, flags: unknown): void => {
@@ -39,6 +42,16 @@ export function watchReads(): ReadonlySet<string> {
   replace(fs as unknown as Record<string, Reader>, readers, note);
   replace(fs.promises as unknown as Record<string, Reader>, promised, note);
   syncBuiltinESMExports();
+  register(new URL('./loads-hook.js', import.meta.url), { data: loads.port2, transferList: [loads.port2] });
+  return noted;
+}
+
+const loads = new MessageChannel();
+
+/** With what was loaded since this was called last. */
+function addLoads(noted: Set<string>): ReadonlySet<string> {
+  for (let next = receiveMessageOnPort(loads.port1); next !== undefined; next = receiveMessageOnPort(loads.port1))
+    noted.add(fileURLToPath(next.message as string));
   return noted;
 }
 

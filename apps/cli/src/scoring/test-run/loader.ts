@@ -4,4 +4,6 @@ export interface Loader {
   readonly load: (file: string) => Promise<Readonly<Record<string, unknown>>>;
   /** Lets Node itself load this one. */
   readonly ready: (file: string) => Promise<void>;
+  /** Files that the runner itself has loaded, past Node; `null`: it does not tell. */
+  readonly evaluated: () => Iterable<string> | null;
 }

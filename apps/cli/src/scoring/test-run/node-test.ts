@@ -48,6 +48,7 @@ const scoring = (...given: readonly unknown[]): unknown => {
     scoreBody(name, () => aroundEach(hooksOf(around), [context], () => runInContext(body, context, options.plan ?? null)), {
       load: (file) => import(pathToFileURL(file).href),
       ready: async () => {},
+      evaluated: () => [],
     }),
   );
 };

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { inspect } from 'node:util';
 import type { Agent } from '@stepfork/replay';
 import { type BodySource, scoreTestBody } from '@stepfork/score';
@@ -24,8 +25,10 @@ export async function scoreBody(test: string, run: () => Promise<unknown>, loade
     const remembering = rememberRuns(memory);
     const score = await scoreTestBody({ run, ...agents }, { thresholds, hung: known, onRun: watch.begin, remembering, ...ofSource });
     if (score === null) return;
-    remembering.onReads(watchReads());
-    remembering.save();
+    const evaluated = loader.evaluated();
+    // Of the test itself the frame is known, and what it expects may change.
+    remembering.onReads([...watchReads(), ...(evaluated ?? [])].filter((path) => isAbsolute(path) && path !== order.file));
+    if (evaluated !== null) remembering.save();
     write({ test, score, runs: remembering.runs });
   } catch (error) {
     const hint = error instanceof UsageError ? error.hint : undefined;

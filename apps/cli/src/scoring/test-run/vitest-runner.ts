@@ -43,6 +43,17 @@ interface Suite {
   readonly setHooks: (group: Group, hooks: Hooks) => void;
 }
 
+/** What Vitest keeps in the process of a test: from version 4 on, and before. */
+interface WorkerState {
+  readonly evaluatedModules?: { readonly fileToModulesMap?: ReadonlyMap<string, unknown> };
+  readonly moduleCache?: ReadonlyMap<string, unknown>;
+}
+
+function evaluatedModules(): Iterable<string> | null {
+  const { evaluatedModules: modules, moduleCache } = (globalThis as { readonly __vitest_worker__?: WorkerState }).__vitest_worker__ ?? {};
+  return (modules?.fileToModulesMap ?? moduleCache)?.keys() ?? null;
+}
+
 const once: Tries = { retry: 0, repeats: 0 };
 
 /** The runner of a project, whose tests are scored instead of run once. */
@@ -80,7 +91,7 @@ export function scoringRunner<Base extends new (...given: never[]) => Runner>(
         await endTry(task);
         await super.onAfterTryTask?.(task, once);
       };
-      if (task.type === 'test') setFn(task, () => scoreBody(task.name, run, { load, ready: readyFor }));
+      if (task.type === 'test') setFn(task, () => scoreBody(task.name, run, { load, ready: readyFor, evaluated: evaluatedModules }));
       return super.onBeforeRunTask?.(task);
     }
   } as unknown as Base;
