@@ -1,10 +1,11 @@
-import { currentRun, interceptCall, untilAborted } from '@stepfork/interceptor';
-import { describeRequest } from './describe-request.ts';
+import { type CurrentRun, currentRun, interceptCall, untilAborted } from '@stepfork/interceptor';
+import { describeRequest, type RequestCall } from './describe-request.ts';
 import { heldRequest } from './held-request.ts';
 import { createHistoryParser } from './history-parser.ts';
 import { madeResponse } from './made-response.ts';
-import { plainRequest } from './plain-request.ts';
+import { type PlainRequest, plainRequest } from './plain-request.ts';
 import { realFetch } from './real-fetch.ts';
+import { type FindRecorded, recordedRequests } from './recorded-requests.ts';
 import { responseForm } from './response-form.ts';
 import { isSideTraffic } from './side-traffic.ts';
 import { isStreamed, readBody } from './streamed-body.ts';
@@ -41,7 +42,8 @@ export function createFetch(options: FetchOptions = {}): Fetch {
     const [to, held] = isText ? [input, init] : heldRequest([input, init], request);
     const given = isText ? request.body : held?.body;
     const body = isStreamed(given) ? await readBody(given) : given;
-    const described = describeRequest({ ...request, body }, parse);
+    const sending = { ...request, body };
+    const described = findRecorded(run.recorded, sending) ?? describeRequest(sending, parse);
     const call = described instanceof Promise ? await described : described;
     const sent = body === given ? held : { ...held, body: body as Uint8Array };
     if (run.inside === 'tool' && call.kind === 'tool') return send(to, sent);
@@ -60,4 +62,13 @@ export function createFetch(options: FetchOptions = {}): Fetch {
       interceptCall(boundary, () => send(to, sent)),
     );
   };
+}
+
+const finders = new WeakMap<CurrentRun['recorded'], FindRecorded>();
+
+function findRecorded(calls: CurrentRun['recorded'], request: PlainRequest): RequestCall | null {
+  if (calls.length === 0) return null;
+  const find = finders.get(calls) ?? recordedRequests(calls);
+  finders.set(calls, find);
+  return find(request);
 }

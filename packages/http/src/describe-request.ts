@@ -1,4 +1,4 @@
-import { type CallKind, withPersonalTexts } from '@stepfork/trace';
+import { type CallKind, type Json, withPersonalTexts } from '@stepfork/trace';
 import { decompressed } from './decompressed.ts';
 import type { JsonParser } from './history-parser.ts';
 import { modelOf } from './model-of.ts';
@@ -15,6 +15,8 @@ export interface RequestCall {
   /** The model, or what `requestName` says. */
   readonly name: string;
   readonly input: RequestInput;
+  /** The same, where it is known from the recording: see `recordedRequests`. */
+  readonly recorded?: Json;
 }
 
 /** What is recorded of a request, and compared. */

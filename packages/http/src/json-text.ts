@@ -5,7 +5,8 @@ export function jsonText(json: Json): string {
   return holdsTag(json) ? write(json) : JSON.stringify(json);
 }
 
-function holdsTag(json: Json): boolean {
+/** It holds what JSON does not say. */
+export function holdsTag(json: Json): boolean {
   if (typeof json !== 'object' || json === null) return false;
   if (Array.isArray(json)) return json.some(holdsTag);
   return '$' in json || Object.values(json).some(holdsTag);

@@ -6,13 +6,15 @@ import { listedHeaders } from './listed-headers.ts';
 import { liveSource } from './live-source.ts';
 import { mediaType } from './media-type.ts';
 import { observedBody } from './observed-body.ts';
+import { observedSource } from './observed-source.ts';
 import { personalPlaces } from './personal-places.ts';
 import type { RecordedResponse } from './rebuild-response.ts';
-import { recordedSource } from './recorded-source.ts';
+import { inBytes, recordedSource } from './recorded-source.ts';
 import { recut } from './recut.ts';
 import { type ResponseHead, responseHead } from './response-head.ts';
 import { shownResponse } from './shown-response.ts';
 import { tellPart } from './tell-part.ts';
+import { wholeBody } from './whole-body.ts';
 
 /** So many bytes are read before anybody asks for them: an answer that the agent does not read to its end is recorded all the same. */
 const readAhead = 1_048_576;
@@ -46,7 +48,7 @@ export function observeResponse(response: Response, observer: PartObserver, { si
   };
   const tell = tellPart<BodyPart>(observer, takeDown, asksModel);
   const source = liveSource(body, { contentType, waits: !isJson(contentType) }, observer, tell);
-  const passed = observedBody(source, { observer, signal, readAhead, readsOn: isJson(contentType) });
+  const passed = observedBody(observedSource(source, observer, signal), { readAhead, readsOn: isJson(contentType) });
   return buildResponse(passed, { status, statusText, headers: typeOnly(contentType) }, shown);
 }
 
@@ -61,18 +63,19 @@ export function observeRecorded({ head, parts }: RecordedResponse, observer: Par
     return buildResponse(null, { status, statusText, headers }, shown);
   }
   const contentType = headers.get('content-type');
-  const { cutBy: random, isWhole: joins } = parts;
   const source = recordedSource(parts, signal, tellPart(observer, observer.recorded, asksModel));
+  const own = { status, statusText, headers: typeOnly(contentType) };
+  // SDKs throw the body of an error away unread, at once or a moment later; what it says must not depend on that.
+  if (parts.isWhole && isJson(contentType)) {
+    const whole = wholeBody(observedSource(source, observer, signal));
+    return buildResponse(whole.stream, own, { ...shown, whole });
+  }
+  const { cutBy: random, isWhole: joins } = parts;
   // An answer in JSON is read whole: it is no stream.
-  const passed = observedBody(random === undefined || isJson(contentType) ? source : recut(source, { joins, random }), {
-    observer,
-    signal,
-    // Who asks beyond the end of a recording has asked for more than is known: that must be the agent, when it does.
-    readAhead: parts.isWhole ? readAhead : 0,
-    // SDKs throw the body of an error away unread, at once or a moment later; what it says must not depend on that.
-    readsOn: parts.isWhole && isJson(contentType),
-  });
-  return buildResponse(passed, { status, statusText, headers: typeOnly(contentType) }, shown);
+  const cut = random === undefined || isJson(contentType) ? inBytes(source) : recut(inBytes(source), { joins, random });
+  // Who asks beyond the end of a recording has asked for more than is known: that must be the agent, when it does.
+  const passed = observedBody(observedSource(cut, observer, signal), { readAhead: joins ? readAhead : 0, readsOn: false });
+  return buildResponse(passed, own, shown);
 }
 
 /** The headers are shown; the type of its content is all that a response itself reads of them. */

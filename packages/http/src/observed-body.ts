@@ -1,10 +1,6 @@
-import type { PartObserver } from '@stepfork/interceptor';
 import type { BodySource } from './body-source.ts';
-import { plainError } from './plain-error.ts';
 
-export interface Observation {
-  readonly observer: PartObserver;
-  readonly signal: AbortSignal | null;
+export interface Reading {
   /** So many bytes are read although nobody has asked for them. */
   readonly readAhead: number;
   /** A body that the agent throws away is read to its end. */
@@ -14,14 +10,14 @@ export interface Observation {
 /** So much of a body that nobody wants. */
 const mostReadOn = 262_144;
 
-/** A body as the agent reads it; the observer learns how it ends. */
-export function observedBody(source: BodySource, { observer, signal, readAhead, readsOn }: Observation): ReadableStream<Uint8Array> {
+/** A body as the agent reads it. */
+export function observedBody(source: BodySource, { readAhead, readsOn }: Reading): ReadableStream<Uint8Array> {
   let hasLeft = false;
   return new ReadableStream(
     {
       type: 'bytes',
       async pull(controller) {
-        const bytes = await read();
+        const bytes = await source.read();
         if (hasLeft) return;
         if (bytes === null) {
           controller.close();
@@ -33,34 +29,16 @@ export function observedBody(source: BodySource, { observer, signal, readAhead, 
       cancel(reason) {
         hasLeft = true;
         if (readsOn) return void readOn(reason);
-        return leave(reason);
+        return source.leave(reason);
       },
     },
     { highWaterMark: readAhead },
   );
 
-  async function read(): Promise<Uint8Array | null> {
-    try {
-      const bytes = await source.read();
-      if (bytes === null) observer.end('done');
-      return bytes;
-    } catch (error) {
-      if (signal?.aborted === true) observer.end('cancelled');
-      else observer.fail(plainError(error));
-      throw error;
-    }
-  }
-
-  function leave(reason: unknown): Promise<void> {
-    const left = source.leave(reason);
-    observer.end('cancelled');
-    return left;
-  }
-
   async function readOn(reason: unknown): Promise<void> {
     try {
       for (let bytes = 0; bytes < mostReadOn; ) {
-        const piece = await read();
+        const piece = await source.read();
         if (piece === null) return;
         bytes += piece.byteLength;
       }
@@ -68,7 +46,7 @@ export function observedBody(source: BodySource, { observer, signal, readAhead, 
       // The agent has left, so it does not hear of it; the observer does.
       return;
     }
-    await leave(reason);
+    await source.leave(reason);
   }
 }
 

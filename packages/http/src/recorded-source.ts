@@ -6,15 +6,14 @@ import { partBytes } from './part-bytes.ts';
 import type { TellPart } from './tell-part.ts';
 
 /** The body of a response that was recorded, part by part. */
-export function recordedSource(parts: RecordedParts, signal: AbortSignal | null, tell: TellPart<Json>): BodySource {
+export function recordedSource(parts: RecordedParts, signal: AbortSignal | null, tell: TellPart<Json>): BodySource<Json> {
   return {
     async read() {
       try {
         const { done, value } = await untilAborted(signal, parts.next());
         if (done) return null;
-        const bytes = partBytes(value);
         tell(value);
-        return bytes;
+        return value ?? {};
       } catch (error) {
         parts.leave();
         throw error;
@@ -23,5 +22,16 @@ export function recordedSource(parts: RecordedParts, signal: AbortSignal | null,
     async leave() {
       parts.leave();
     },
+  };
+}
+
+/** The same, in bytes. */
+export function inBytes({ read, leave }: BodySource<Json>): BodySource {
+  return {
+    async read() {
+      const part = await read();
+      return part === null ? null : partBytes(part);
+    },
+    leave,
   };
 }

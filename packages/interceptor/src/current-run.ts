@@ -1,4 +1,4 @@
-import type { CallKind } from '@stepfork/trace';
+import type { Call, CallKind } from '@stepfork/trace';
 import { activeContext } from './active-context.ts';
 
 /** Where the running code stands. */
@@ -11,6 +11,8 @@ export interface CurrentRun {
   readonly step: number | null;
   /** It is the agent's own in a replay, and not in a body that runs for real. */
   readonly isReplayed: boolean;
+  /** The calls of the recording that is replayed then. */
+  readonly recorded: readonly Call[];
 }
 
 /** The run to which the running code belongs; `null`: it belongs to none. */
@@ -19,5 +21,8 @@ export function currentRun(): CurrentRun | null {
   if (context === undefined) return null;
   const { enclosing, interceptor, ambient } = context;
   const isReplayed = ambient?.isActive === true && ambient.stage !== null;
-  return { id: interceptor, inside: enclosing?.kind ?? null, step: enclosing?.step ?? null, isReplayed };
+  const recorded = isReplayed ? ambient.calls : none;
+  return { id: interceptor, inside: enclosing?.kind ?? null, step: enclosing?.step ?? null, isReplayed, recorded };
 }
+
+const none: readonly Call[] = [];

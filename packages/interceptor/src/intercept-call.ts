@@ -4,7 +4,10 @@ import { invoke } from './invoke.ts';
 import { isSameCall } from './is-same-call.ts';
 
 /** What an adapter knows of a call of its SDK. */
-export type AdapterCall = Pick<LiveCall, 'kind' | 'name' | 'input' | 'effect' | 'stable' | 'example' | 'output' | 'goesFirst'> &
+export type AdapterCall = Pick<
+  LiveCall,
+  'kind' | 'name' | 'input' | 'effect' | 'stable' | 'example' | 'output' | 'goesFirst' | 'recorded'
+> &
   Required<Pick<LiveCall, 'form'>>;
 
 /**

@@ -21,6 +21,8 @@ export interface LiveCall {
   readonly isObserved?: boolean;
   /** A question, no effect, whose input nobody changes any more: it may be on its way before it is taken down. */
   readonly goesFirst?: boolean;
+  /** Where `input` is that of a recorded call, since this one is the same to the letter: it is its own snapshot, and need not be taken. */
+  readonly recorded?: Json;
   /** How the answer is taken down; left out: as a value or a stream. */
   readonly form?: AnswerForm;
   /**

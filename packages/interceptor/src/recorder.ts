@@ -202,8 +202,8 @@ export class Recorder {
     };
   }
 
-  #start({ step, parent, kind, name, effect, input }: LiveCall): Json {
-    const snapshot = this.encode(input);
+  #start({ step, parent, kind, name, effect, input, recorded }: LiveCall): Json {
+    const snapshot = recorded !== undefined && recorded === input ? recorded : this.encode(input);
     this.#append({ type: 'call-start', step, parent, call: { kind, name, input: snapshot, effect }, atMs: this.#elapsed() });
     return snapshot;
   }

@@ -38,7 +38,7 @@ interface Slot extends ProcessWide {
   readonly installation: Installation;
 }
 
-const protocol = 4;
+const protocol = 5;
 const key: unique symbol = Symbol.for('stepfork.interceptor') as never;
 
 /**

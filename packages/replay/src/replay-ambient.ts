@@ -1,5 +1,5 @@
 import type { AmbientSource, Stage } from '@stepfork/interceptor';
-import type { DrawKind, Json, Trace } from '@stepfork/trace';
+import type { Call, DrawKind, Json, Trace } from '@stepfork/trace';
 import { freshDraw } from './fresh-draw.ts';
 import { isTelling, recordedDraws } from './recorded-draws.ts';
 
@@ -39,6 +39,7 @@ export function createReplayAmbient(recording: Trace, stage: Stage, rename: (sit
 
   return {
     stage,
+    calls: callsOf(recording),
     drawn,
     texts,
     unseen,
@@ -97,6 +98,15 @@ export function createReplayAmbient(recording: Trace, stage: Stage, rename: (sit
     instantMs = stage.nowMs;
     if (readings >= readingsPerInstant) stage.pass(1);
   }
+}
+
+const known = new WeakMap<Trace, readonly Call[]>();
+
+/** The same list for each replay of a recording. */
+function callsOf(recording: Trace): readonly Call[] {
+  const calls = known.get(recording) ?? recording.steps.map(({ call }) => call);
+  known.set(recording, calls);
+  return calls;
 }
 
 export function holdsOne(text: string, draws: ReadonlySet<string>): boolean {

@@ -2,7 +2,7 @@ import { rememberingRedactor } from '@stepfork/interceptor';
 import type { Json, Redactor, Trace } from '@stepfork/trace';
 import { childPointer } from './child-pointer.ts';
 import { keylessRedactor } from './keyless-redactor.ts';
-import { type KnownTexts, knownTexts } from './known-texts.ts';
+import { knownTexts } from './known-texts.ts';
 
 /** Redacts what a replayed agent asks and returns as the recording was redacted. */
 export interface ReplayRedactor {
@@ -16,9 +16,8 @@ export interface ReplayRedactor {
 export function replayRedactor(recording: Trace, given: Redactor | undefined): ReplayRedactor {
   const { redaction } = recording.run;
   if (redaction === null) return { redactor: null, unknownSecretIn: () => null };
-  const texts = knownTexts(recording);
   if (given !== undefined && given.keyId === redaction.keyId)
-    return { redactor: searchingNewTexts(given, texts), unknownSecretIn: () => null };
+    return { redactor: searchingNewTexts(given, recording), unknownSecretIn: () => null };
   const inner = given ?? keylessRedactor();
   const made = new Set<string>();
   const noted = (before: string, after: string): string => {
@@ -32,14 +31,14 @@ export function replayRedactor(recording: Trace, given: Redactor | undefined): R
     field: (key, text) => noted(text, inner.field(key, text)),
   };
   return {
-    redactor: searchingNewTexts(noting, texts),
+    redactor: searchingNewTexts(noting, recording),
     unknownSecretIn: (input) => (made.size === 0 ? null : placeOf(made, input, '')),
   };
 }
 
-/** What was recorded has been redacted, and is not searched again. */
-function searchingNewTexts(redactor: Redactor, texts: KnownTexts): Redactor {
-  return rememberingRedactor(redactor, (key, text) => texts.get(key)?.has(text) === true);
+/** What was recorded has been redacted, and is not searched again. It is looked through for the first text: mostly what is asked is known before. */
+function searchingNewTexts(redactor: Redactor, recording: Trace): Redactor {
+  return rememberingRedactor(redactor, (key, text) => knownTexts(recording).get(key)?.has(text) === true);
 }
 
 function placeOf(texts: ReadonlySet<string>, value: Json, path: string): string | null {

@@ -1,4 +1,4 @@
-import type { DrawKind, Json } from '@stepfork/trace';
+import type { Call, DrawKind, Json } from '@stepfork/trace';
 import type { Stage } from './stage.ts';
 import type { TimerDue, TimerWatch } from './timer-watch.ts';
 
@@ -8,6 +8,8 @@ export interface Ambient {
   readonly isActive: boolean;
   /** The virtual clock on which its timers run; `null`: real timers run, and are watched. */
   readonly stage: Stage | null;
+  /** What is replayed; empty: nothing is. */
+  readonly calls: readonly Call[];
   draw(kind: Exclude<DrawKind, 'timer'>, site: string, real: () => Json): Json;
   /** A timer is set; `ms` as it will be taken. */
   timer(site: string, ms: number): TimerWatch;
@@ -22,6 +24,8 @@ export interface Ambient {
 /** What a replay gives to the run that it records: its clock, and what was recorded. */
 export interface AmbientSource {
   readonly stage: Stage;
+  /** Those of the recording. */
+  readonly calls: readonly Call[];
   readonly draw: Ambient['draw'];
   /** The n-th timer of a site, its k-th fire. */
   timerDue(site: string, timer: number, fire: number, ms: number): TimerDue;

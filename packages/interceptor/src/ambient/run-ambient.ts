@@ -1,4 +1,4 @@
-import type { DrawKind, Json } from '@stepfork/trace';
+import type { Call, DrawKind, Json } from '@stepfork/trace';
 import type { Ambient, AmbientSource } from './ambient.ts';
 import { Holds } from './holds.ts';
 import type { Stage } from './stage.ts';
@@ -17,9 +17,12 @@ interface RunAmbientOptions {
 /** A run that reads the clock in a loop shall not fill the disk: what it reads later is replayed by start and duration. */
 const mostReadings = 100_000;
 
+const noCalls: readonly Call[] = [];
+
 /** The ambient of one recorded run, be it a real one or a replay. */
 export class RunAmbient implements Ambient {
   readonly stage: Stage | null;
+  readonly calls: readonly Call[];
   readonly #options: RunAmbientOptions;
   readonly #timersOf = new Map<string, number>();
   readonly #holds: Holds = new Holds();
@@ -36,6 +39,8 @@ export class RunAmbient implements Ambient {
   constructor(options: RunAmbientOptions) {
     this.#options = options;
     this.stage = options.source?.stage ?? options.outer?.stage ?? null;
+    // A run within it has a redactor of its own.
+    this.calls = options.source?.calls ?? noCalls;
   }
 
   get isActive(): boolean {
