@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { AnswerForm, PartObserver } from './answer-form.ts';
 import { type CurrentRun, currentRun } from './current-run.ts';
 import { interceptCall } from './intercept-call.ts';
+import { intercepting } from './intercepting.ts';
 import { model } from './model.ts';
 import { record } from './record.ts';
 import { tool } from './tool.ts';
@@ -100,13 +101,24 @@ test('an adapter knows in whose body it is called', async () => {
     await model('m', look)();
   }, null);
   expect(seen).toEqual([
-    { inside: null, step: null, isReplayed: false },
-    { inside: 'tool', step: 0, isReplayed: false },
-    { inside: 'model', step: 1, isReplayed: false },
+    { inside: null, step: null, isReplayed: false, recorded: [] },
+    { inside: 'tool', step: 0, isReplayed: false, recorded: [] },
+    { inside: 'model', step: 1, isReplayed: false, recorded: [] },
   ]);
   expect(runs.size).toBe(1);
   await record(async () => look(), null);
   expect(runs.size).toBe(2);
+});
+
+test('the input of a recorded call is its own snapshot, unless another one has been put in its place', async () => {
+  const input = { a: 1 };
+  const asked = () => interceptCall({ ...call, input, recorded: input }, async () => new Answer([]));
+  const { steps } = await record(async () => {
+    await asked();
+    await intercepting((one, next) => next({ ...one, input: { a: 2 } }), asked);
+  }, null);
+  expect(steps[0]?.call.input).toBe(input);
+  expect(steps[1]?.call.input).toEqual({ a: 2 });
 });
 
 test('work that belongs to a tool is in none of its calls, and what it asks of tools has no parent', async () => {
