@@ -5,6 +5,7 @@ import type { AnswerForm } from './answer-form.ts';
 import type { LiveCall } from './interceptor.ts';
 import { invoke } from './invoke.ts';
 import { isSameCall } from './is-same-call.ts';
+import { noSnapshot } from './no-snapshot.ts';
 
 export interface BoundaryTraits {
   readonly kind: CallKind;
@@ -40,7 +41,7 @@ export function boundary<This, A extends readonly unknown[], R>(
     const name = nameOf(args);
     if (isSameCall(active, fixed.kind, name)) return invoke(body, this, args).then() as Promise<Awaited<R>>;
     // Spread last: a member that is put behind a spread costs a microsecond, and there are five.
-    const call: LiveCall = { name, input, snapshot: null, step: -1, parent: null, ...fixed };
+    const call: LiveCall = { name, input, snapshot: noSnapshot, step: -1, parent: null, ...fixed };
     const next = (passed: LiveCall): Promise<unknown> =>
       invoke(body, this, passed.input === input ? args : argumentsOf(passed.input, args));
     return invoke(active.interceptor, undefined, [call, next]) as Promise<Awaited<R>>;

@@ -10,14 +10,14 @@ export function credentialValues(env: Readonly<Record<string, string | undefined
 
 /** The variables that hold them. */
 export function credentialVariables(env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
   // Names first: to ask `process.env` for a value costs more than all the rest, and every replay looks.
-  const names = Reflect.ownKeys(env).filter((name): name is string => typeof name === 'string' && credentialName(name) !== null);
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = env[name];
-      return value !== undefined && isCredential(value) ? [[name, value]] : [];
-    }),
-  );
+  for (const name of Reflect.ownKeys(env)) {
+    if (typeof name !== 'string' || credentialName(name) === null) continue;
+    const value = env[name];
+    if (value !== undefined && isCredential(value)) found[name] = value;
+  }
+  return found;
 }
 
 function isCredential(value: string): boolean {

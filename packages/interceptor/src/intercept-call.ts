@@ -2,6 +2,7 @@ import { activeContext } from './active-context.ts';
 import type { LiveCall } from './interceptor.ts';
 import { invoke } from './invoke.ts';
 import { isSameCall } from './is-same-call.ts';
+import { noSnapshot } from './no-snapshot.ts';
 
 /** What an adapter knows of a call of its SDK. */
 export type AdapterCall = Pick<
@@ -17,6 +18,6 @@ export type AdapterCall = Pick<
 export function interceptCall<R>(call: AdapterCall, body: () => Promise<R>): Promise<R> {
   const active = activeContext();
   if (active === undefined || isSameCall(active, call.kind, call.name)) return body();
-  const live: LiveCall = { snapshot: null, step: -1, parent: null, ...call };
+  const live: LiveCall = { snapshot: noSnapshot, step: -1, parent: null, ...call };
   return invoke(active.interceptor, undefined, [live, body]) as Promise<R>;
 }

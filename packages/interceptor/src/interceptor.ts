@@ -26,10 +26,10 @@ export interface LiveCall {
   /** How the answer is taken down; left out: as a value or a stream. */
   readonly form?: AnswerForm;
   /**
-   * Redacted snapshot of `input` and the step's index, filled in by the recorder for the interceptors inside it. Where nothing is
-   * recorded, as after the end of a run, they are `null` and -1.
+   * Redacted snapshot of `input`, taken at the latest when it is asked for, and the step's index, filled in by the recorder for the
+   * interceptors inside it. Where nothing is recorded, as after the end of a run, they are `null` and -1.
    */
-  readonly snapshot: Json;
+  readonly snapshot: () => Json;
   readonly step: number;
   /** The step in whose body the call is made; `null`: it is made by the agent itself. */
   readonly parent: number | null;

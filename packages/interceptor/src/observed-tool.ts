@@ -3,6 +3,7 @@ import { activeContext } from './active-context.ts';
 import type { LiveCall } from './interceptor.ts';
 import { invoke } from './invoke.ts';
 import { isSameCall } from './is-same-call.ts';
+import { noSnapshot } from './no-snapshot.ts';
 import { registeredTool } from './registry.ts';
 
 /**
@@ -13,7 +14,7 @@ export function observedTool<R>(name: string, input: unknown, body: () => Promis
   const active = activeContext();
   if (active === undefined || registeredTool(name) !== null || isSameCall(active, 'tool', name)) return body();
   const traits = { kind: 'tool', effect: false, stable: false, example: null, isHooked: true, isObserved: true } as const;
-  const call: LiveCall = { ...traits, name, input, snapshot: null, step: -1, parent: null };
+  const call: LiveCall = { ...traits, name, input, snapshot: noSnapshot, step: -1, parent: null };
   return invoke(active.interceptor, undefined, [call, body]) as Promise<R>;
 }
 

@@ -232,7 +232,7 @@ describe('an interceptor inside the recorder', () => {
     const seen: unknown[] = [];
     const trace = await record(() => lookup({ id: 4 }), null, {
       intercept: async (call) => {
-        seen.push([call.step, call.snapshot]);
+        seen.push([call.step, call.snapshot()]);
         return { tier: 'from the interceptor' };
       },
     });

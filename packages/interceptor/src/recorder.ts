@@ -185,7 +185,10 @@ export class Recorder {
 
   /** The call with the snapshot of its input, which is taken down now, or else at the latest when somebody looks at it. */
   #ask(call: LiveCall): LiveCall {
-    if (call.goesFirst !== true) return { ...call, snapshot: this.#start(call) };
+    if (call.goesFirst !== true) {
+      const taken = this.#start(call);
+      return { ...call, snapshot: () => taken };
+    }
     const at = this.#elapsed();
     const afterwards = this.#afterwards;
     let snapshot: Json = null;
@@ -195,7 +198,7 @@ export class Recorder {
     afterwards.addBehindSent(() => this.#as(at, start));
     return {
       ...call,
-      get snapshot() {
+      snapshot: () => {
         afterwards.now();
         return snapshot;
       },

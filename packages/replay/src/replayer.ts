@@ -155,7 +155,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
     if (call.step >= options.maxCalls) return overBudget(call);
     const { question, ruling } = decide(call);
     const answeredBy = ruling.kind === 'answer' ? recordedStep(ruling.by) : null;
-    const unmet = call.kind === 'model' ? options.unmetIn(call.snapshot, answeredBy) : null;
+    const unmet = call.kind === 'model' ? options.unmetIn(call.snapshot(), answeredBy) : null;
     if (unmet !== null) {
       enter(call, { how: 'refused' });
       throw diverge(call, question, 'unmet-tools', { unmet });
@@ -198,7 +198,8 @@ export function createReplayer(options: ReplayerOptions): Replayer {
 
   function decide(call: LiveCall): { readonly question: Question; readonly ruling: Ruling } {
     try {
-      const { kind, name, effect, stable, snapshot } = call;
+      const { kind, name, effect, stable } = call;
+      const snapshot = call.snapshot();
       // Ids that another process got may stand in it.
       follow(options.journal?.heard() ?? []);
       const asked = ledger.look(kind, name, snapshot);

@@ -1,0 +1,2 @@
+/** Of a call that no recorder has seen yet. */
+export const noSnapshot = (): null => null;
