@@ -36,24 +36,26 @@ export function* httpChanges(step: number, input: HttpCall['input'], recorded: R
 
 function* urlChanges(url: string): Generator<Pick<RequestChange, 'kind' | 'pointer' | 'says'> & { readonly url: string }> {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
-  const withQuery = (to: URLSearchParams): string => (to.size === 0 ? path : `${path}?${to}`);
+  const parameters: readonly Parameter[] = [...new URLSearchParams(query)];
+  const withQuery = (to: readonly Parameter[]): string =>
+    to.length === 0 ? path : `${path}?${new URLSearchParams(to.map(([name, value]): [string, string] => [name, value]))}`;
   const end = path.lastIndexOf('/') + 1;
   const last = path.slice(end);
   const other = otherLeaf(last) as string;
   const rest = query === '' ? '' : `?${query}`;
   yield { kind: 'other', pointer: '/url', says: `${show(last)} → ${show(other)} in its path`, url: `${path.slice(0, end)}${other}${rest}` };
-  for (const [name, value] of new URLSearchParams(query)) {
-    const pointer = `/url?${name}`;
+  for (const [at, [name, value]] of parameters.entries()) {
+    const same = parameters.filter((one) => one[0] === name);
+    const pointer = same.length === 1 ? `/url?${name}` : `/url?${name}/${same.indexOf(parameters[at] as Parameter)}`;
     const changed = otherLeaf(value) as string;
-    yield { kind: 'other', pointer, says: `${show(value)} → ${show(changed)}`, url: withQuery(put(query, name, changed)) };
-    yield { kind: 'missing', pointer, says: `${show(value)} → (missing)`, url: withQuery(put(query, name, null)) };
+    yield { kind: 'other', pointer, says: `${show(value)} → ${show(changed)}`, url: withQuery(parameters.with(at, [name, changed])) };
+    yield { kind: 'missing', pointer, says: `${show(value)} → (missing)`, url: withQuery(parameters.toSpliced(at, 1)) };
   }
-  yield { kind: 'added', pointer: '/url?stepfork', says: '(missing) → "1"', url: withQuery(put(query, 'stepfork', '1')) };
+  yield { kind: 'added', pointer: '/url?stepfork', says: '(missing) → "1"', url: withQuery([...parameters, ['stepfork', '1']]) };
+  for (const [name, value] of parameters.slice(0, 1))
+    yield { kind: 'added', pointer: `/url?${name}`, says: `${show(value)} once more`, url: withQuery([...parameters, [name, value]]) };
+  if (parameters.length > 1)
+    yield { kind: 'other', pointer: '/url?', says: 'its parameters in another order', url: withQuery(parameters.toReversed()) };
 }
 
-function put(query: string, name: string, value: string | null): URLSearchParams {
-  const parameters = new URLSearchParams(query);
-  if (value === null) parameters.delete(name);
-  else parameters.set(name, value);
-  return parameters;
-}
+type Parameter = readonly [name: string, value: string];

@@ -1,6 +1,6 @@
 import { isHttpCall } from '@stepfork/replay/recorded';
 import type { Json, JsonObject, Step, Trace } from '@stepfork/trace';
-import { classOf, leavesOf } from '../leaf.ts';
+import { childPointer, classOf, leavesOf } from '../leaf.ts';
 import { otherLeaf } from '../other-leaf.ts';
 import { show } from '../show.ts';
 import { httpChanges, type RecordedHeaders } from './http-changes.ts';
@@ -31,7 +31,17 @@ function* changesOf({ index: step, call }: Step, recorded: RecordedHeaders): Gen
     yield { step, kind: 'missing', pointer, says: `${show(value)} → (missing)`, request: put(undefined) };
   }
   if (!isPlain(input)) return;
-  yield { step, kind: 'added', pointer: `/${added}`, says: '(missing) → true', request: { ...input, [added]: true } };
+  for (const { pointer, put } of objectsOf(input)) {
+    // The parts of a request over HTTP are always the same ones; in its headers others are sent above.
+    if (isHttp && (pointer === '' || pointer === '/headers')) continue;
+    yield {
+      step,
+      kind: 'added',
+      pointer: childPointer(pointer, added),
+      says: '(missing) → true',
+      request: put((object) => ({ ...object, [added]: true })),
+    };
+  }
   const turned = turnedAround(input);
   if (JSON.stringify(turned) !== JSON.stringify(input))
     yield { step, kind: 'key-order', pointer: '', says: 'its keys in another order', request: turned };
@@ -45,6 +55,25 @@ function turnedAround(value: Json): Json {
       .reverse()
       .map(([key, part]) => [key, turnedAround(part)]),
   );
+}
+
+interface InnerObject {
+  readonly pointer: string;
+  /** The whole value with this object changed. */
+  readonly put: (change: (object: JsonObject) => Json) => Json;
+}
+
+/** The plain objects in a value, itself first. */
+function* objectsOf(value: Json, pointer = ''): Generator<InnerObject> {
+  if (isPlain(value)) yield { pointer, put: (change) => change(value) };
+  const parts = Array.isArray(value) ? [...value.entries()] : isPlain(value) ? Object.entries(value) : [];
+  for (const [key, part] of parts) {
+    for (const { put, ...inner } of objectsOf(part as Json, childPointer(pointer, key)))
+      yield {
+        ...inner,
+        put: (change) => (Array.isArray(value) ? value.with(Number(key), put(change)) : { ...(value as JsonObject), [key]: put(change) }),
+      };
+  }
 }
 
 /** Lists keep their order, and tagged values are one value each. */

@@ -22,8 +22,8 @@ async function strictnessOf(ignore: IgnoreRules): Promise<Strictness> {
 
 it('each value of each request is noticed; the order of keys is not', async () => {
   const { asked, recorded, changes, unnoticed } = await strictnessOf({});
-  // Three leaves and two, each changed and left out (items of a list are of one class); a key more and another order for both.
-  expect({ asked, recorded, changes }).toEqual({ asked: 2, recorded: 2, changes: 2 * 3 + 2 * 2 + 2 * 2 });
+  // Three leaves and two, each changed and left out (items of a list are of one class); a key more in each of three objects, another order for both.
+  expect({ asked, recorded, changes }).toEqual({ asked: 2, recorded: 2, changes: 2 * 3 + 2 * 2 + 3 + 2 });
   expect(unnoticed.map(({ name, because }) => [name, because])).toEqual([
     ['tool look', 'key-order'],
     ['tool refund', 'key-order'],
@@ -56,6 +56,26 @@ it('over HTTP the parts of a URL, the body and the headers that are recorded are
     expect.arrayContaining([expect.stringMatching(/url|body|accept$|range|content/)]),
   );
   expect(changes - unnoticed.length).toBeGreaterThanOrEqual(4 + 2 + 2 + 2 + 2 + 1);
+});
+
+it('of a parameter that is there twice one is changed, and the order of parameters is noticed', async () => {
+  const fetched = tool('GET api.shop.example', async (_: object) => ({ ok: true }));
+  const asking = async (): Promise<unknown> => fetched({ method: 'GET', url: '/orders?tag=a&tag=b&page=2', headers: {}, body: null });
+  const trunk = await record(asking, null, { redaction: false });
+  const urls: unknown[] = [];
+  const { unnoticed } = await strictness(trunk, {}, async (changed: Trace): Promise<Receipt> => {
+    urls.push(...changed.steps.map(({ call }) => (call.input as { readonly url: string }).url));
+    return (await replay({ trunk: changed, forks: [], sealed: true, damage: null }, asking)).receipt;
+  });
+  expect(urls).toEqual(
+    expect.arrayContaining([
+      '/orders?tag=a&page=2',
+      '/orders?tag=a&tag=c&page=2',
+      '/orders?tag=a&tag=b&page=2&tag=a',
+      '/orders?page=2&tag=b&tag=a',
+    ]),
+  );
+  expect(unnoticed.filter(({ pointer }) => pointer.startsWith('/url'))).toEqual([]);
 });
 
 it('a change that is not noticed and that no rule explains is undeclared', async () => {
