@@ -29,6 +29,12 @@ export type Baseline =
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
+/** What the corrected code did, and on which fork; `null`: on the recorded run itself. */
+interface Corrected {
+  readonly replay: Replay | Refusal;
+  readonly fork: Trace | null;
+}
+
 /** The failure as the recording tells it, confirmed by two replays, before anything is taken out. @param forks where the corrected code may find its answers */
 export async function confirmFailure(
   { recording, forks }: { readonly recording: Trace; readonly forks: readonly Trace[] },
@@ -66,14 +72,15 @@ export async function confirmFailure(
   if (!isSameFailure(one, other)) return refused({ kind: 'not-deterministic', first: one.text, second: other.text });
   return { kind: 'confirmed', failure: one, replay: first as Replay, fork };
 
-  /** On the first recording that answers all that it asks, as a check tries them; where none does, on the recorded run. */
-  async function corrected(): Promise<{ readonly replay: Replay | Refusal; readonly fork: Trace | null }> {
-    const own = await followed('fixed', recording);
-    for (const fork of answersAll(own) ? [] : forks) {
-      const replay = await followed('fixed', fork);
-      if (answersAll(replay)) return { replay, fork };
+  /** On the first recording that answers all that it asks, else the first that can be followed, as a check tries them; if none can, on the recorded run. */
+  async function corrected(): Promise<Corrected> {
+    const all: Corrected[] = [];
+    for (const fork of [null, ...forks]) {
+      const replay = await followed('fixed', fork ?? recording);
+      all.push({ replay, fork });
+      if (answersAll(replay)) break;
     }
-    return { replay: own, fork: null };
+    return all.find(({ replay }) => answersAll(replay)) ?? all.find(({ replay }) => !('kind' in replay)) ?? (all[0] as Corrected);
   }
 
   async function followed(side: Side, trace: Trace): Promise<Replay | Refusal> {

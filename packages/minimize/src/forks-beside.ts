@@ -63,7 +63,7 @@ function partnersOf(steps: readonly Step[], trunk: readonly Step[]): ReadonlyMap
 }
 
 /** By step of a run, what an edit has left of it. */
-function leftOf(before: readonly Step[], after: readonly Step[]): ReadonlyMap<Step, Step> {
+export function leftOf(before: readonly Step[], after: readonly Step[]): ReadonlyMap<Step, Step> {
   const byCall = new Map<Call, Step>(after.map((step) => [step.call, step]));
   const isWhole = before.length === after.length;
   return new Map(

@@ -1,5 +1,5 @@
 import { model, record, tool } from '@stepfork/interceptor';
-import { attachFork, type Claim, check } from '@stepfork/replay';
+import { attachFork, type Claim, check, forkOnDemand } from '@stepfork/replay';
 import { readTrace, type Trace, type TraceFile, writeTrace } from '@stepfork/trace';
 import { describe, expect, it } from 'vitest';
 import { type Minimization, type MinimizeOptions, minimize } from './minimize.ts';
@@ -10,6 +10,7 @@ interface Order {
   readonly country: string;
   readonly cents: number;
   readonly late: boolean;
+  readonly reason: string;
 }
 
 const orders: readonly Order[] = Array.from({ length: 10 }, (_, at) => ({
@@ -17,6 +18,7 @@ const orders: readonly Order[] = Array.from({ length: 10 }, (_, at) => ({
   country: at % 2 === 0 ? 'DE' : 'FR',
   cents: 1000 + 37 * at,
   late: at === 4,
+  reason: `It came ${at} days late, and wet.`,
 }));
 const ask = model('gpt', async ({ history }: { system: string; history: readonly { role: string }[] }) => {
   const order = orders[history.filter(({ role }) => role === 'order').length];
@@ -26,7 +28,7 @@ const lookUp = tool('look_up', async ({ id }: { id: string }) => orders.find((on
 const shareOf = tool('share_of', async ({ country }: { country: string }) => ({ country, percent: country === 'DE' ? 50 : 20 }), {
   stable: true,
 });
-const refund = tool('refund', async (_: { id: string; cents: number }) => ({ ok: true }), { effect: true });
+const refund = tool('refund', async (_: Partial<Order>) => ({ ok: true }), { effect: true });
 
 /** Refunds what came late, one order after the other. Its bug: a country's share is not asked for. */
 function agentWith(centsOf: (order: Order) => Promise<number> | number, system = 'Refund.') {
@@ -36,7 +38,7 @@ function agentWith(centsOf: (order: Order) => Promise<number> | number, system =
       const answer = (await ask({ system, history: [...history] })) as { text: string; id?: string };
       if (answer.id === undefined) return { done: true };
       const order = (await lookUp({ id: answer.id })) as Order;
-      if (order.late) await refund({ id: order.id, cents: await centsOf(order) });
+      if (order.late) await refund({ id: order.id, cents: await centsOf(order), reason: order.reason });
       history.push({ role: 'said', ...answer }, { role: 'order', ...order });
     }
   };
@@ -105,6 +107,29 @@ describe('minimize, of a trace with forks', () => {
         agentWith(async (order) => 2 * (await byShare(order)), 'Refund.'),
       ),
     ).not.toBe('pass');
+  });
+
+  it('keeps one that was made on demand, in which the outcome of an effect was borrowed', async () => {
+    const alone = { ...(await forked()), forks: [] };
+    const made = await forkOnDemand(alone, fixed, { live: ['model:*', 'share_of', 'look_up'] });
+    if (made.kind !== 'forked') throw new Error(made.kind);
+    const file = { ...alone, forks: [made.fork] };
+    expect(await verdictOf(file, fixed)).toBe('pass');
+    for (const unit of ['turns', 'classes'] as const) {
+      const done = await smaller(file, { unit });
+      expect([done.kind, done.proven, done.forks.map(namesOf)]).toEqual([
+        'reduced',
+        true,
+        [['gpt', 'look_up', 'share_of', 'refund', 'gpt']],
+      ]);
+      const small = await readTrace(await writeTrace(fileOf(done), 'packed'));
+      expect(small.forks[0]?.run.derived).toEqual({ kind: 'on-demand', of: 'smaller', from: 'smaller' });
+      // The claim approves, since it names all in which the two refunds differ: nothing more, however little is left of them.
+      const [own, lent] = [small.forks[0], small.trunk].map((one) => one?.steps.find(({ call }) => call.name === 'refund'));
+      expect(own?.answered).toEqual({ how: 'next-unused', lent: lent?.call.input });
+      expect(await verdictOf(small, buggy)).toBe('fail');
+      expect(await verdictOf(small, fixed)).toBe('pass');
+    }
   });
 
   it('is minimal already when it is minimized again, fork and all', async () => {

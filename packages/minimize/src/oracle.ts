@@ -1,8 +1,9 @@
 import { type Match, type Replay, worldlyTrace } from '@stepfork/replay';
 import type { Run, Trace } from '@stepfork/trace';
 import { type Failure, isSameFailure } from './failures/failure.ts';
-import { alikeFork, type ForksBeside } from './forks-beside.ts';
+import { alikeFork, type Edit, type ForksBeside } from './forks-beside.ts';
 import type { Shapes } from './kept-shapes.ts';
+import { lentAnew } from './lent-anew.ts';
 import type { Spending } from './limits.ts';
 import type { RuleOut } from './rule-out.ts';
 import type { RunCandidate, Side } from './run-candidate.ts';
@@ -73,7 +74,7 @@ export function createOracle({ run, see, failure, hasFixed, mayGuess, ruleOut, f
       const odd = shapes?.leftBy(buggy.trace) ?? null;
       if (odd !== null) return { outcome: 'other', why: odd, trace: null };
       const trace = worldlyTrace({ ...buggy, recording: candidate }, headOf(candidate));
-      return seen(buggy, hasFixed ? await besideIt(trace, candidate, from) : null, trace);
+      return seen(buggy, hasFixed ? await besideIt(trace, { from, to: candidate }, buggy) : null, trace);
     },
     async check(recording) {
       const buggy = await unlimited(recording, 'buggy');
@@ -100,10 +101,10 @@ export function createOracle({ run, see, failure, hasFixed, mayGuess, ruleOut, f
   }
 
   /** What the corrected code does on a smaller run, or on what is left of the fork that it needs. */
-  async function besideIt(trace: Trace, candidate: Trace, from: Trace): Promise<Replay | Unusable> {
-    const fork = forks.get(from);
+  async function besideIt(trace: Trace, edit: Edit, buggy: Replay): Promise<Replay | Unusable> {
+    const fork = forks.get(edit.from);
     if (fork === undefined) return limited(trace, 'fixed', 'key');
-    const smaller = alikeFork(fork, { from, to: candidate });
+    const smaller = lentAnew(alikeFork(fork, edit), edit, buggy);
     const replay = await limited(smaller, 'fixed', 'position');
     if (!('unresolved' in replay)) forks.set(trace, worldlyTrace({ ...replay, recording: smaller }, headOf(smaller)));
     return replay;
@@ -113,7 +114,8 @@ export function createOracle({ run, see, failure, hasFixed, mayGuess, ruleOut, f
   async function settled(recording: Trace): Promise<Replay | Unusable> {
     const own = await unlimited(recording, 'fixed');
     const fork = forks.get(recording);
-    if (fork !== undefined && !answersAll(own)) return unlimited(fork, 'fixed');
+    const onFork = fork === undefined || answersAll(own) ? null : await unlimited(fork, 'fixed');
+    if (onFork !== null && ('unresolved' in own || answersAll(onFork))) return onFork;
     forks.delete(recording);
     return own;
   }
