@@ -18,7 +18,7 @@ import { sdkMetadata } from './sdk-metadata.ts';
  */
 export function comparableTrace(trace: Trace): Trace {
   const { labels, kept } = mintedLabels(trace);
-  const relabel = relabelling(new Map([...drawnLabels(trace), ...labels]));
+  const relabel = relabelling(labels, drawnLabels(trace));
   const { run, draws, endedAtMs, outcome } = trace;
   return {
     run,
@@ -36,9 +36,13 @@ interface Relabelling {
   readonly texts: (value: Json) => Json;
 }
 
-function relabelling(labels: ReadonlyMap<string, string>): Relabelling {
-  const labelOf = (id: string): string => labels.get(id) ?? id;
-  const labelOfWord = (word: string): string => labels.get(word) ?? word.replace(uuid, labelOf);
+function relabelling(minted: ReadonlyMap<string, string>, drawn: (uuid: string) => string | null): Relabelling {
+  const labelOf = (id: string): string => minted.get(id) ?? (id.length === lengthOfUuid ? drawn(id) : null) ?? id;
+  // Some ids are made of others: `run-<UUID>-tool-call_1`.
+  const labelOfWord = (word: string): string => {
+    const label = labelOf(word);
+    return label === word ? word.replace(uuid, labelOf).replace(/\w{8,}/g, labelOf) : label;
+  };
   const value = (text: string, isId: boolean): string => (isId || text.length >= shortest ? labelOf(text) : text);
   const words = (text: string, isId: boolean): string => {
     const whole = value(text, isId);
@@ -55,8 +59,8 @@ function relabelling(labels: ReadonlyMap<string, string>): Relabelling {
   };
 }
 
-/** Some ids are made of one and a word before it. */
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const lengthOfUuid = 36;
 
 /** A shorter text is an id only where ids stand. */
 const shortest = 8;
