@@ -8,8 +8,8 @@ subscribe('net.client.socket', ({ socket }) => {
   const { connect } = socket;
   socket.connect = (...args) => {
     socket.connect = connect;
-    // A path is a pipe on this machine, as tsx looks for one.
-    if ([args[0]].flat()[0]?.path === undefined) note('net.client.socket');
+    // A path is a pipe on this machine, as tsx looks for one; an agent of `http` gives `null`.
+    if (typeof [args[0]].flat()[0]?.path !== 'string') note('net.client.socket');
     return connect.apply(socket, args);
   };
 });
