@@ -186,6 +186,9 @@ describe('stepfork minimize', () => {
     const exported = await here.stepfork(['export', 'run.min.sftrace', ...byFixed, '-o', 'test']);
     expect(exported).toMatchObject({ code: 0, stdout: expect.stringMatching(/^admitted/) });
     expect(here.read('effects.log')).toBe('');
+    // A model, or a tool, that runs for real would be asked with what is left.
+    const late = await here.stepfork(['fork', 'run.min.sftrace', ...agent('asks'), ...rules, '--live', 'rate_of']);
+    expect(late.stderr).toContain(`Better fork the whole run, ${(await readTraceFile(here.path('run.sftrace'))).trunk.run.id},`);
   });
 
   it('refuses a program for the recording of a function, and says why', async () => {

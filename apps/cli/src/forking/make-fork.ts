@@ -12,6 +12,7 @@ import type { ForkFlags } from './fork-flags.ts';
 import { interruptible } from './interruptible.ts';
 import { countLiveCalls } from './live-calls.ts';
 import { liveRules } from './live-rules.ts';
+import { noteMinimized } from './note-minimized.ts';
 import { refuseEffects } from './refuse-effects.ts';
 import { refuseNewSecrets } from './refuse-new-secrets.ts';
 import { writeForks } from './write-forks.ts';
@@ -24,6 +25,7 @@ export async function makeFork(path: string, flags: ForkFlags, command: readonly
   const context = { file: path, ...loaded.named, flags: typedFlags(flags), live: flags.live ?? [] };
   return interruptible((signal) =>
     editTrace(loaded.trace, async (edit): Promise<Reply> => {
+      noteMinimized(edit.file.trunk);
       const made = await runLive(edit.file, loaded, { live: context.live, signal });
       if (made.kind !== 'forked') return replyToNone(made, loaded.trace, context);
       refuseNewSecrets(edit.file.trunk, made.fork);
