@@ -1,6 +1,6 @@
 // Puts modules and everything behind them into one file each, with the licences of what went in beside it: oclif, which each start of ours loads, the
-// recorder, which each process of a recorded program loads before the program, what that loads with the first client of MCP, and what it starts in a thread
-// of its own on Node 20.
+// recorder, which each process of a recorded program loads before the program, what takes its place in a replay, what both load with the first client of MCP, and
+// what they start in a thread of its own on Node 20.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,22 +42,27 @@ const ownSources = {
       return { path: join(folder, built.replace('dist', 'src').replace(/js$/, 'ts')), sideEffects };
     }),
 };
-// Each process of a program reads it.
-const recorder = { ...asCommonJs, plugins: [mcpApart, ownSources], supported: { 'dynamic-import': false }, minifyWhitespace: true };
+// Each process of a program reads one of them.
+const forProcess = { ...asCommonJs, plugins: [mcpApart, ownSources], supported: { 'dynamic-import': false }, minifyWhitespace: true };
 const digestOf = (file) =>
   createHash('sha256')
     .update(readFileSync(join(root, 'dist', file)))
     .digest('hex')
     .slice(0, 16);
-const preload = () => ({
-  ...asCommonJs,
-  define: { ...asCommonJs.define, recorderDigest: JSON.stringify(digestOf('program/record-process.cjs')) },
-});
+const preloads = {
+  record: () => ({
+    ...asCommonJs,
+    define: { ...asCommonJs.define, recorderDigest: JSON.stringify(digestOf('program/record-process.cjs')) },
+  }),
+  replay: () => ({ ...asModule, define: { replayDigest: JSON.stringify(digestOf('program/replay-process.cjs')) } }),
+};
 const bundles = [
   ['oclif.js', 'src/oclif.ts', () => asModule],
-  ['program/record-process.cjs', 'src/program/record-process.ts', () => recorder],
+  ['program/record-process.cjs', 'src/program/record-process.ts', () => forProcess],
+  ['program/replay-process.cjs', 'src/program/replay-process.ts', () => forProcess],
   ['program/wrap-transport.cjs', '../../packages/mcp/src/wrap-transport.ts', () => ({ ...asCommonJs, plugins: [ownSources] })],
-  ['program/record-preload.cjs', 'src/program/record-preload.ts', preload],
+  ['program/record-preload.cjs', 'src/program/record-preload.ts', preloads.record],
+  ['program/preload.js', 'src/program/preload.ts', preloads.replay],
   ['program/hook-thread.js', '../../packages/interceptor/src/modules/hook-thread.ts', () => asModule],
 ];
 // What was compiled of earlier ones.
@@ -76,7 +81,11 @@ for (const [file, entry, form] of bundles) {
     logLevel: 'warning',
   });
 
-  const packages = new Set(Object.keys(metafile.inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
+  const packages = new Set(
+    Object.entries(metafile.outputs[`dist/${file}`].inputs).flatMap(([input, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? (/^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []) : [],
+    ),
+  );
   const notices = [...packages].sort().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     const text = readdirSync(join(root, folder)).find((file) => /^licen[cs]e/i.test(file));

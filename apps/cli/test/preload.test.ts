@@ -36,19 +36,19 @@ function ordered(): string {
   return folder;
 }
 
-test.each(files)(
-  '%s, which a process that is recorded loads, is whole: it asks for nothing but what Node brings, and the part for MCP',
+test.each([...files, 'replay-process.cjs'])(
+  '%s, which a process that is recorded or replayed loads, is whole: it asks for nothing but what Node brings, and the part for MCP',
   (name) => {
     const text = readFileSync(new URL(`program/${name}`, dist), 'utf8');
     const required = [...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, asked]) => asked);
     expect(required).not.toEqual([]);
     const others = required.filter((asked) => asked?.startsWith('node:') !== true);
-    expect([...new Set(others)]).toEqual(name === 'record-process.cjs' ? ['./wrap-transport.cjs'] : []);
+    expect([...new Set(others)]).toEqual(name.endsWith('-process.cjs') ? ['./wrap-transport.cjs'] : []);
   },
 );
 
-test('neither zod nor a loader is in it', () => {
-  const licences = readFileSync(new URL('program/record-process.licenses.txt', dist), 'utf8');
+test.each(['record', 'replay'])('neither zod nor a loader is in what a process loads to %s', (mode) => {
+  const licences = readFileSync(new URL(`program/${mode}-process.licenses.txt`, dist), 'utf8');
   const packages = [...licences.matchAll(/^(\S+) \d+\.\d+\.\d+ \(\S+\)$/gm)].map(([, name]) => name);
   expect(packages).toContain('msgpackr');
   for (const name of ['zod', 'tsx', 'esbuild', 'get-tsconfig']) expect(packages).not.toContain(name);

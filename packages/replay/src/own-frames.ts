@@ -1,4 +1,3 @@
-import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A place in the agent's own code. */
@@ -68,8 +67,8 @@ function pathOf(place: string): string | null {
   return plain.startsWith('/') || /^[a-z]:[\\/]/i.test(plain) ? plain : null;
 }
 
-/** Where the parts of Stepfork lie in their own repository; installed, they are under node_modules. */
-const repository = join(dirname(fileURLToPath(import.meta.url)), '../../..') + sep;
+/** Where the parts of Stepfork lie in their own repository, whichever of them this code was built into; installed, they are under node_modules. */
+const repository = fileURLToPath(import.meta.url).replace(/(?:packages[\\/]replay|apps[\\/]cli)[\\/](?:src|dist)[\\/].*$/, '');
 
 function isOwn(file: string): boolean {
   if (/[\\/]node_modules[\\/]/.test(file)) return false;

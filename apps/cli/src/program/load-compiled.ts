@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire, wrap } from 'node:module';
+import Module, { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
@@ -22,7 +22,7 @@ export function loadCompiled(file: string, digest: string): Loaded {
   const flags = cachedDataVersionTag();
   const compiled = `${file}.${process.version}-${process.arch}-${flags}-${digest}`;
   const kept = readIfThere(`${compiled}${ending}`);
-  const script = new Script(wrap(readFileSync(file, 'utf8')), { filename: file, ...(kept !== undefined && { cachedData: kept }) });
+  const script = new Script(Module.wrap(readFileSync(file, 'utf8')), { filename: file, ...(kept !== undefined && { cachedData: kept }) });
   const loaded: { exports: unknown } = { exports: {} };
   script.runInThisContext()(loaded.exports, createRequire(file), loaded, file, dirname(file));
   return {
