@@ -36,10 +36,10 @@ async function stage(): Promise<Project> {
   here.write('shop/.made/made.mjs', "export const made = '';");
   here.write('shop/node_modules/installed/package.json', '{"name":"installed","type":"module","exports":"./index.js"}');
   here.write('shop/node_modules/installed/index.js', "export const installed = '';");
-  here.write('shop/src/shop.mjs', agent);
+  here.write('shop/src/shop.ts', agent);
   here.write('elsewhere.txt', '');
   symlinkSync(here.path('elsewhere.txt'), here.path('shop/linked.txt'));
-  const recorded = ['record', '-a', './src/shop.mjs#runAgent', '-o', 'shop.sftrace'];
+  const recorded = ['record', '-a', './src/shop.ts#runAgent', '-o', 'shop.sftrace'];
   expect(await here.stepfork(recorded, { cwd: here.path('shop') })).toMatchObject({ code: 0 });
   return here;
 }
@@ -61,7 +61,7 @@ const places = [
   'shop/node_modules/rates/rates.txt',
 ];
 
-/** Modules that only Node sees, or the runner: behind an alias, and installed. */
+/** Modules that only a loader sees, since the agent is TypeScript: behind an alias, and installed. */
 const modules = [
   ['shop/.made/made.mjs', "export const made = 'x';"],
   ['shop/node_modules/installed/index.js', "export const installed = 'x';"],
@@ -70,13 +70,13 @@ const modules = [
 const caseFile = JSON.stringify({
   version: 1,
   trace: 'shop.sftrace',
-  agent: 'src/shop.mjs#runAgent',
+  agent: 'src/shop.ts#runAgent',
   claim: { returns: { count: 3, text: '' } },
 });
 
 const testFile = `import { test } from 'node:test';
 import { verify } from '@stepfork/replay';
-import { runAgent } from './src/shop.mjs';
+import { runAgent } from './src/shop.ts';
 test('shop', () => verify({ traces: new URL('./shop.sftrace', import.meta.url), agent: runAgent, claim: { returns: { count: 3, text: '' } } }));
 `;
 
@@ -95,11 +95,11 @@ it.each([
     here.write(`shop/${file}`, text);
     expect(await scored(here, file)).toEqual([0, expect.stringMatching(/^(?:claim-pinned|weak)$/)]);
     expect((await scored(here, file))[0]).toBeGreaterThan(0);
-    expect(await scored(here, file, { TONE: 'loud' })).toEqual([0, 'red-baseline']);
     for (const [place, content] of [...modules, ...changed.map((one) => [one, 'x'] as const)]) {
       here.write(place, content);
       expect([place, ...(await scored(here, file))]).toEqual([place, 0, 'red-baseline']);
     }
+    expect(await scored(here, file, { TONE: 'loud' })).toEqual([0, 'red-baseline']);
   },
   manyStarts,
 );

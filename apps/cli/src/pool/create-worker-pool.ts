@@ -2,10 +2,13 @@ import { availableParallelism } from 'node:os';
 import type { Candidate, CandidateResult } from './candidate.ts';
 import type { Modules } from './messages.ts';
 import { createPoolWorker, type PoolWorker } from './pool-worker.ts';
+import { worthOfWorkers } from './worth-of-workers.ts';
 
 export interface WorkerPoolOptions {
   /** Default: one less than the machine has cores for, at least one. No result depends on it. */
   readonly workers?: number;
+  /** `at-once` (default): as many as there are jobs. `if-worth`: the first one alone, until what waits would take longer than starts. */
+  readonly starts?: 'at-once' | 'if-worth';
   /** `fresh` (default): the agent's own modules are loaded anew for each run. `kept`: once for each worker, which is faster. */
   readonly modules?: Modules;
   /** What agents print: nowhere by default. */
@@ -39,6 +42,7 @@ interface Job {
  */
 export function createWorkerPool({
   workers = Math.max(1, availableParallelism() - 1),
+  starts = 'at-once',
   modules = 'fresh',
   output = 'dropped',
   memoryMb = 1024,
@@ -46,6 +50,8 @@ export function createWorkerPool({
   const all = new Set<PoolWorker>();
   const idle: PoolWorker[] = [];
   const queue: Job[] = [];
+  const served = new WeakSet<PoolWorker>();
+  const worth = worthOfWorkers();
   let isClosed = false;
   const killAll = (): void => {
     for (const worker of all) worker.kill();
@@ -94,7 +100,8 @@ export function createWorkerPool({
   }
 
   function start(): PoolWorker | null {
-    if ([...all].filter((one) => !one.isSpent()).length >= workers) return null;
+    const living = [...all].filter((one) => !one.isSpent()).length;
+    if (living >= workers || (living > 0 && starts === 'if-worth' && !worth.isWorth(queue.length, living))) return null;
     const worker = createPoolWorker({ output, memoryMb });
     all.add(worker);
     void worker.ended.then(() => {
@@ -105,6 +112,9 @@ export function createWorkerPool({
   }
 
   async function serve(worker: PoolWorker, { candidate, signal, resolve, reject }: Job): Promise<void> {
+    const isFirst = !served.has(worker);
+    served.add(worker);
+    const beganAtMs = performance.now();
     try {
       const result = await worker.run(candidate, modules, signal);
       if (isClosed) reject(closed());
@@ -112,6 +122,7 @@ export function createWorkerPool({
     } catch (error) {
       reject(isClosed ? closed() : error);
     }
+    worth.took(performance.now() - beganAtMs, isFirst);
     if (!worker.isSpent()) idle.push(worker);
     next();
   }

@@ -16,7 +16,7 @@ export async function scoreStrictness(path: string, flags: ScoreFlags): Promise<
   const [{ strictness }, { requestHeaders }] = await Promise.all([import('@stepfork/score'), import('@stepfork/http')]);
   const { traces, project, options } = await loadTestCase(path, flags);
   await loadAgent(project.ref, { needs: loadNeeds(traces) });
-  const pool = createWorkerPool({ workers: availableParallelism() });
+  const pool = createWorkerPool({ workers: availableParallelism(), starts: 'if-worth' });
   const progress = startProgress('replaying');
   let replays = 0;
   try {

@@ -73,7 +73,7 @@ async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<
   const needs = loadNeeds(traces);
   for (const side of [reference, ...(buggy === null ? [] : [buggy])]) await loadAgent(side.ref, { needs });
   const sources = sourcesOf(askedSource(asked.flags, reference.ref.root), { reference: reference.ref, buggy: buggy?.ref ?? null });
-  const pool = createWorkerPool({ workers: availableParallelism() });
+  const pool = createWorkerPool({ workers: availableParallelism(), starts: 'if-worth' });
   const progress = startProgress('scoring');
   try {
     const memory = rememberRuns(memoryOf(asked, [reference.ref, buggy?.ref ?? null]));
