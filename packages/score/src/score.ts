@@ -49,8 +49,8 @@ export interface Score {
   readonly rejectsByDivergenceOnly: boolean;
   /** The text of each file whose mutants were made, by its path. */
   readonly sourceTexts: Readonly<Record<string, string>>;
-  /** The replay of the right code; `null` where it did not pass. */
-  readonly reference: Judged | null;
+  /** What mutants were made of: the replay of the right code, or the run that was made of the claim; `null`: nothing. */
+  readonly reference: Pick<Judged, 'trace' | 'recording'> | null;
 }
 
 /**
@@ -80,6 +80,7 @@ export async function score(test: ScoredTest, run: RunTest, options: ScoreOption
   return {
     ...withoutMutants((right && early) ?? verdictOfMutants(controls, mutants, pins, thresholds), test, controls, right),
     isClaimed: reference.isClaimed,
+    reference: { trace: reference.trace, recording: reference.recording },
     pins,
     mutants,
     sourceTexts: ofSource?.texts ?? {},
@@ -94,7 +95,7 @@ function withoutMutants(
   verdict: ScoreVerdict,
   { claim, expectsBeyond = false }: ScoredTest,
   controls: Controls,
-  reference: Judged | null,
+  reference: Score['reference'],
 ): Score {
   const { buggy } = controls;
   return {

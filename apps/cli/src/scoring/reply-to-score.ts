@@ -11,7 +11,8 @@ export function replyToScore(
   scored: Scored,
   { flags, again }: { readonly flags: ScoreFlags; readonly again: string },
 ): Reply {
-  const suggestion = score.reference === null ? null : suggestClaim(score.claim, score.pins, score.reference.trace);
+  // What code with a bug did says nothing of what is right.
+  const suggestion = score.reference === null || score.isClaimed ? null : suggestClaim(score.claim, score.pins, score.reference.trace);
   const { file, agent, rules } = scored.test;
   const context = { file, agent, flags: rules };
   return {
