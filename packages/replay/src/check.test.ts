@@ -3,9 +3,9 @@ import { effectStep, failedStep, modelStep, step, toyAgents, trace, traceFile } 
 import type { TraceFile } from '@stepfork/trace';
 import { describe, expect, it, test } from 'vitest';
 import { check } from './check.ts';
-import type { Claim } from './claim.ts';
+import type { Claim } from './claim/claim.ts';
+import type { Verdict } from './judging/verdict.ts';
 import type { Agent, TestCase } from './test-case.ts';
-import type { Verdict } from './verdict.ts';
 
 const unreachable = async (): Promise<never> => {
   throw new Error('a body ran');

@@ -1,22 +1,22 @@
 import { realNow } from '@stepfork/interceptor';
 import type { Json } from '@stepfork/trace';
-import { carriedOver } from './carried-over.ts';
-import type { Claim } from './claim.ts';
+import { settleBorrowed } from './borrowed/hanging-answers.ts';
+import type { Claim } from './claim/claim.ts';
+import { redactClaim } from './claim/redact-claim.ts';
+import { requireWellFormed } from './claim/require-well-formed.ts';
+import { toolsOf } from './claim/tools-of.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
-import { settleBorrowed } from './hanging-answers.ts';
 import { inTurn } from './in-turn.ts';
+import { carriedOver } from './judging/carried-over.ts';
+import { sameAgain } from './judging/same-again.ts';
+import type { Verdict } from './judging/verdict.ts';
+import { verdictOf } from './judging/verdict-of.ts';
 import { type PreparedReplay, prepareReplays } from './prepare-replay.ts';
-import { redactClaim } from './redact-claim.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
-import { requireWellFormed } from './require-well-formed.ts';
 import { type RunReplay, runReplay } from './run-replay.ts';
-import { sameAgain } from './same-again.ts';
+import { unknownSecret } from './secrets/unknown-secret.ts';
 import type { TestCase } from './test-case.ts';
-import { toolsOf } from './tools-of.ts';
-import { unknownSecret } from './unknown-secret.ts';
-import type { Verdict } from './verdict.ts';
-import { verdictOf } from './verdict-of.ts';
 
 export interface Check {
   readonly verdict: Verdict;

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { record, tool } from '@stepfork/interceptor';
 import { traceFile } from '@stepfork/testkit';
 import { expect, it } from 'vitest';
-import { holdBuiltIns } from './hold-built-ins.ts';
+import { holdBuiltIns } from './refusals/hold-built-ins.ts';
 import { replay } from './replay.ts';
 
 setFlagsFromString('--expose-gc');

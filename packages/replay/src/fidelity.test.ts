@@ -4,7 +4,7 @@ import type { Trace } from '@stepfork/trace';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { check } from './check.ts';
-import { judge } from './judge.ts';
+import { judge } from './judging/judge.ts';
 import { replay } from './replay.ts';
 
 /** One thing that a random agent does. With `looks`, what it asks depends on what it heard last. */

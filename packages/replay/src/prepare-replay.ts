@@ -1,17 +1,17 @@
 import { type Registered, registered } from '@stepfork/interceptor';
 import { decodeValue, findOpaque, type Trace } from '@stepfork/trace';
+import { loadTraces } from './case-file/load-traces.ts';
 import { defaultTimeoutMs } from './default-timeout.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
-import { type IgnoreTable, ignoreTable } from './ignore-table.ts';
-import { type KnownNames, knownNames } from './known-names.ts';
-import type { Order } from './ledger.ts';
-import { loadTraces } from './load-traces.ts';
+import type { Order } from './ledger/ledger.ts';
+import { indexRecording, type RecordingIndex } from './ledger/recording-index.ts';
 import { refuseObserved } from './observed/refuse-observed.ts';
-import { type PolicyTable, resolvePolicies } from './policy-table.ts';
-import { indexRecording, type RecordingIndex } from './recording-index.ts';
+import { type IgnoreTable, ignoreTable } from './policies/ignore-table.ts';
+import { type KnownNames, knownNames } from './policies/known-names.ts';
+import { type PolicyTable, resolvePolicies } from './policies/policy-table.ts';
+import { requireKnown } from './policies/require-known.ts';
 import type { ReplayOptions } from './replay-options.ts';
-import { type ReplayRedactor, replayRedactor } from './replay-redactor.ts';
-import { requireKnown } from './require-known.ts';
+import { type ReplayRedactor, replayRedactor } from './secrets/replay-redactor.ts';
 import type { Agent, Answer, Answers, Match, Traces } from './test-case.ts';
 
 /** What holds for each recording of a test case. */

@@ -1,13 +1,13 @@
 import { record } from '@stepfork/interceptor';
 import { type Step, StepforkError, type Trace } from '@stepfork/trace';
-import type { Frame } from './own-frames.ts';
+import { reportAnswers } from './answers/report-answers.ts';
 import type { ReceiptEntry } from './receipt.ts';
-import { refusingServers } from './refuse-servers.ts';
-import { refusingSockets } from './refuse-sockets.ts';
+import { refusingServers } from './refusals/refuse-servers.ts';
+import { refusingSockets } from './refusals/refuse-sockets.ts';
 import { createReplayWriter } from './replay-writer.ts';
-import { reportAnswers } from './report-answers.ts';
+import type { Frame } from './report/own-frames.ts';
+import { watchThrown } from './report/thrown-at.ts';
 import type { RunParts } from './run-parts.ts';
-import { watchThrown } from './thrown-at.ts';
 
 export interface RecordedRun {
   readonly trace: Trace;

@@ -1,7 +1,7 @@
 import type { Trace } from '@stepfork/trace';
-import type { Frame } from './own-frames.ts';
+import type { Inconclusive } from './judging/verdict.ts';
 import type { Receipt } from './receipt.ts';
-import type { Inconclusive } from './verdict.ts';
+import type { Frame } from './report/own-frames.ts';
 
 /** What came of one replay. */
 export interface Replay {

@@ -1,6 +1,6 @@
 import { canonicalJson, type Step, type Trace } from '@stepfork/trace';
+import { recordedDraws } from './ambient/recorded-draws.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
-import { recordedDraws } from './recorded-draws.ts';
 import type { Replay } from './replay-result.ts';
 
 /** A recording, and what it can answer of the run alone. */

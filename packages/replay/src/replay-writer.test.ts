@@ -3,7 +3,7 @@ import { modelStep, step, streamedStep, trace, traceFile } from '@stepfork/testk
 import { createTraceWriter, type Json, type Step, type Trace, type TraceEvent } from '@stepfork/trace';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isIdentical } from './is-identical.ts';
+import { isIdentical } from './matchers/is-identical.ts';
 import { replay } from './replay.ts';
 import { createReplayWriter } from './replay-writer.ts';
 

@@ -1,5 +1,5 @@
 import type { Call, Chunk, Draw, Outcome, Run, RunOutcome, Step, StreamEnd, Trace, TraceEvent, TraceWriter } from '@stepfork/trace';
-import { isIdentical } from './is-identical.ts';
+import { isIdentical } from './matchers/is-identical.ts';
 
 interface Open {
   call: Call;

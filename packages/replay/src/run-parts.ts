@@ -1,6 +1,6 @@
-import type { Ledger } from './ledger.ts';
+import type { ReplayAmbient } from './ambient/replay-ambient.ts';
+import type { Ledger } from './ledger/ledger.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
-import type { ReplayAmbient } from './replay-ambient.ts';
 import type { Replayer } from './replayer.ts';
 
 /** What one replay is made of. */

@@ -1,5 +1,5 @@
 import type { TraceFile } from '@stepfork/trace';
-import type { Claim } from './claim.ts';
+import type { Claim } from './claim/claim.ts';
 
 /** The user's async function under test. */
 // biome-ignore lint/suspicious/noExplicitAny: the one place where the user's own types meet ours.

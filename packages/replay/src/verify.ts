@@ -1,21 +1,21 @@
 import { fileURLToPath } from 'node:url';
+import { dropLast, keepLast } from './case-file/keep-last.ts';
+import { lastPlaceOf } from './case-file/last-place.ts';
 import { check } from './check.ts';
-import { diffCommand } from './diff-command.ts';
 import { FailedError } from './errors/failed-error.ts';
 import { InconclusiveError } from './errors/inconclusive-error.ts';
-import { formatVerdict } from './format-verdict.ts';
-import { dropLast, keepLast } from './keep-last.ts';
-import { lastPlaceOf } from './last-place.ts';
-import { formatFrame } from './own-frames.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
-import { ruleFlags } from './rule-flags.ts';
+import { diffCommand } from './report/diff-command.ts';
+import { formatVerdict } from './report/format-verdict.ts';
+import { formatFrame } from './report/own-frames.ts';
+import { ruleFlags } from './report/rule-flags.ts';
+import { throughNpx } from './report/through-npx.ts';
+import { thrownError } from './report/thrown-error.ts';
+import { type CommandContext, waysOn } from './report/ways-on.ts';
 import { runReplay } from './run-replay.ts';
 import type { TestCase, Traces } from './test-case.ts';
 import { testScorer } from './test-scorer.ts';
-import { throughNpx } from './through-npx.ts';
-import { thrownError } from './thrown-error.ts';
-import { type CommandContext, waysOn } from './ways-on.ts';
 
 export interface VerifyOptions extends Pick<ReplayOptions, 'signal' | 'redactor'> {
   /** Under which name the last replay is kept if the test does not pass; default: that of the trace file. Tests of one trace have one each. */

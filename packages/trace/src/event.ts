@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Json } from './json/json.ts';
 import type { Answered, Call, Draw, Run, RunOutcome, StreamEnd, StreamKind, Trace } from './trace.ts';
 
 /**

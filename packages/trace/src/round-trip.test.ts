@@ -1,11 +1,11 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson } from './canonical-json.ts';
-import { decodeValue } from './decode-value.ts';
-import { diffJson } from './diff-json.ts';
-import { encodeValue } from './encode-value.ts';
-import type { Json } from './json.ts';
+import { diffJson } from './diff/diff-json.ts';
+import { canonicalJson } from './json/canonical-json.ts';
+import type { Json } from './json/json.ts';
+import { decodeValue } from './values/decode-value.ts';
+import { encodeValue } from './values/encode-value.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),

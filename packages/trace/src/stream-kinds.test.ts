@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { smallRun } from '../test/small-run.ts';
-import { createTraceWriter } from './create-trace-writer.ts';
 import type { TraceEvent } from './event.ts';
-import { readTrace } from './read-trace.ts';
+import { readTrace } from './reading/read-trace.ts';
 import { streamKinds } from './trace.ts';
-import { unfoldTrace } from './unfold.ts';
-import { writeTrace } from './write-trace.ts';
+import { unfoldTrace } from './wire/unfold.ts';
+import { createTraceWriter } from './writing/create-trace-writer.ts';
+import { writeTrace } from './writing/write-trace.ts';
 
 const call = { kind: 'model', name: 'gpt', input: null, effect: false } as const;
 const run = smallRun();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { TraceEvent } from '../src/event.ts';
-import type { Json } from '../src/json.ts';
+import type { Json } from '../src/json/json.ts';
 import { arbitraryJson } from './arbitrary-json.ts';
 
 type Move = {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json } from '../src/json.ts';
+import type { Json } from '../src/json/json.ts';
 
 /** Keys and texts that some encoder, somewhere, has tripped over. */
 const trouble = [

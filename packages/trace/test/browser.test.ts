@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { readTraceFile } from '../src/file.ts';
-import { readTrace } from '../src/read-trace.ts';
-import { writeTrace } from '../src/write-trace.ts';
+import { readTrace } from '../src/reading/read-trace.ts';
+import { writeTrace } from '../src/writing/write-trace.ts';
 
 it('the root entry is bundled for a browser, where it writes and reads a trace', async () => {
   const { outputFiles, metafile } = await build({

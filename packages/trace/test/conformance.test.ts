@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { resultOf } from '../scripts/conformance/result-of.mjs';
-import { currentPlatform } from '../src/current-platform.ts';
 import { readTraceEvents } from '../src/file.ts';
-import type { Platform } from '../src/platform.ts';
-import { readBytes } from '../src/read-bytes.ts';
-import { taggedShapes } from '../src/tagged-shapes.ts';
+import { currentPlatform } from '../src/platform/current-platform.ts';
+import type { Platform } from '../src/platform/platform.ts';
+import { webPlatform } from '../src/platform/web-platform.ts';
+import { readBytes } from '../src/reading/read-bytes.ts';
+import { validateTrace } from '../src/reading/validate-trace.ts';
+import { taggedShapes } from '../src/shapes/tagged-shapes.ts';
 import type { TraceFile } from '../src/trace.ts';
-import { validateTrace } from '../src/validate-trace.ts';
-import { webPlatform } from '../src/web-platform.ts';
 
 interface Case {
   readonly file: string;

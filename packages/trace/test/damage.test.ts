@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTraceWriter } from '../src/create-trace-writer.ts';
 import type { TraceEvent } from '../src/event.ts';
-import { readTrace } from '../src/read-trace.ts';
+import { readTrace } from '../src/reading/read-trace.ts';
+import { TraceFormatError } from '../src/reading/trace-format-error.ts';
 import type { Run, TraceFile } from '../src/trace.ts';
-import { TraceFormatError } from '../src/trace-format-error.ts';
-import { writeTrace } from '../src/write-trace.ts';
+import { createTraceWriter } from '../src/writing/create-trace-writer.ts';
+import { writeTrace } from '../src/writing/write-trace.ts';
 import { eventsOf } from './events-of.ts';
 
 const run: Run = {

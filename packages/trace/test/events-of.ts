@@ -1,7 +1,7 @@
 import type { TraceEvent } from '../src/event.ts';
-import { LogicalEvents } from '../src/logical-event.ts';
-import { originOf } from '../src/origin.ts';
 import type { Trace } from '../src/trace.ts';
+import { LogicalEvents } from '../src/wire/logical-event.ts';
+import { originOf } from '../src/wire/origin.ts';
 
 /** The events that a trace was read or recorded from, in their order. */
 export function eventsOf(trace: Trace): readonly TraceEvent[] {

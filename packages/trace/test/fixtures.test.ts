@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { codecs } from '../src/codecs.ts';
-import { currentPlatform } from '../src/current-platform.ts';
+import { codecs } from '../src/codecs/codecs.ts';
 import { readTraceFile } from '../src/file.ts';
-import { readTrace } from '../src/read-trace.ts';
-import { validateTrace } from '../src/validate-trace.ts';
-import { writeTrace } from '../src/write-trace.ts';
+import { currentPlatform } from '../src/platform/current-platform.ts';
+import { readTrace } from '../src/reading/read-trace.ts';
+import { validateTrace } from '../src/reading/validate-trace.ts';
+import { writeTrace } from '../src/writing/write-trace.ts';
 
 const folder = join(import.meta.dirname, '..', 'conformance', 'files');
 

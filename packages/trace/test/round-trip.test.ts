@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { codecs } from '../src/codecs.ts';
-import { createTraceWriter } from '../src/create-trace-writer.ts';
-import { currentPlatform } from '../src/current-platform.ts';
+import { codecs } from '../src/codecs/codecs.ts';
 import type { TraceEvent } from '../src/event.ts';
-import { readTrace } from '../src/read-trace.ts';
+import { currentPlatform } from '../src/platform/current-platform.ts';
+import { readTrace } from '../src/reading/read-trace.ts';
 import type { Trace } from '../src/trace.ts';
-import { unfoldTrace } from '../src/unfold.ts';
-import { writeTrace } from '../src/write-trace.ts';
+import { unfoldTrace } from '../src/wire/unfold.ts';
+import { createTraceWriter } from '../src/writing/create-trace-writer.ts';
+import { writeTrace } from '../src/writing/write-trace.ts';
 import { arbitraryEvents } from './arbitrary-events.ts';
 import { eventsOf } from './events-of.ts';
 

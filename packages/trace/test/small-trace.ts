@@ -1,5 +1,5 @@
-import { encodeValue } from '../src/encode-value.ts';
 import type { Outcome, RunOutcome, Step, Trace } from '../src/trace.ts';
+import { encodeValue } from '../src/values/encode-value.ts';
 import { smallRun } from './small-run.ts';
 
 /** A step, but for its place. */

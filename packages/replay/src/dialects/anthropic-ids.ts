@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Outcome } from '@stepfork/trace';
-import { listIn, textIn } from '../json-parts.ts';
+import { listIn, textIn } from '../messages/json-parts.ts';
 import { answerItem, chunksOf, placed } from './answer-parts.ts';
 import type { AnsweredItem, IdDialect } from './id-dialect.ts';
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Outcome } from '@stepfork/trace';
-import { listIn } from '../json-parts.ts';
+import { listIn } from '../messages/json-parts.ts';
 import { chunksOf, placed } from './answer-parts.ts';
 import type { AnsweredItem, IdDialect } from './id-dialect.ts';
 

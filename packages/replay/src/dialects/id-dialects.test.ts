@@ -1,8 +1,8 @@
 import { streamedStep, trace } from '@stepfork/testkit';
 import { encodeValue, type Json, type Outcome } from '@stepfork/trace';
 import { describe, expect, it } from 'vitest';
-import { idsOfAnswer } from '../ids-of-answer.ts';
-import { mapIds } from '../map-ids.ts';
+import { idsOfAnswer } from '../ids/ids-of-answer.ts';
+import { mapIds } from '../ids/map-ids.ts';
 import type { IdDialect } from './id-dialect.ts';
 import { idDialects } from './id-dialects.ts';
 

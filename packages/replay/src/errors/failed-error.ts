@@ -1,5 +1,5 @@
 import { type Json, StepforkError } from '@stepfork/trace';
-import type { Finding } from '../verdict.ts';
+import type { Finding } from '../judging/verdict.ts';
 
 /** The claim does not hold. `expected` and `actual` are those of the first finding, so that a test runner prints its own diff. */
 export class FailedError extends StepforkError {

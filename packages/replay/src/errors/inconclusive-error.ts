@@ -1,5 +1,5 @@
 import { StepforkError } from '@stepfork/trace';
-import type { Inconclusive } from '../verdict.ts';
+import type { Inconclusive } from '../judging/verdict.ts';
 
 /** The replay could not tell whether the claim holds. Neither a failure of the agent nor a skip. */
 export class InconclusiveError extends StepforkError {

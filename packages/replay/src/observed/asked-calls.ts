@@ -1,7 +1,7 @@
 import { encodeValue, isJsonObject, type Json, type JsonObject, type Outcome } from '@stepfork/trace';
 import { idDialects } from '../dialects/id-dialects.ts';
-import { textIn } from '../json-parts.ts';
-import { messageAnswer } from '../message-answer.ts';
+import { textIn } from '../messages/json-parts.ts';
+import { messageAnswer } from '../messages/message-answer.ts';
 import type { AskedCall } from './asked-call.ts';
 
 /** The tools that a model asked for, in its order. What the provider runs itself has no id to answer by and is none. */

@@ -4,7 +4,7 @@ import type { Json, Trace } from '@stepfork/trace';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../check.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
-import { judge } from '../judge.ts';
+import { judge } from '../judging/judge.ts';
 import { replay } from '../replay.ts';
 import { observedCalls } from './observed-calls.ts';
 

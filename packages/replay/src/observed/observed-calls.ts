@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type Step } from '@stepfork/trace';
-import { isWireRequest } from '../is-wire-request.ts';
+import { isWireRequest } from '../messages/is-wire-request.ts';
 import type { AskedCall } from './asked-call.ts';
 import { askedCalls } from './asked-calls.ts';
 import { type ToldResult, toldResults } from './told-results.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '@stepfork/trace';
-import { listIn, textIn } from '../json-parts.ts';
-import { messageRequest } from '../message-request.ts';
+import { listIn, textIn } from '../messages/json-parts.ts';
+import { messageRequest } from '../messages/message-request.ts';
 
 /** What an agent tells a model that a tool has answered. */
 export interface ToldResult {

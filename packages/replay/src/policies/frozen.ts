@@ -1,7 +1,7 @@
 import type { Step } from '@stepfork/trace';
-import type { Ledger, Question } from '../ledger.ts';
-import type { Ruling } from '../ruling.ts';
-import { whyUnseen } from '../why-unseen.ts';
+import type { Ruling } from '../answers/ruling.ts';
+import { whyUnseen } from '../answers/why-unseen.ts';
+import type { Ledger, Question } from '../ledger/ledger.ts';
 
 /**
  * Answered by the recorded step with this key, or not at all. The last answer is given again unless the agent seems to wait for another one: the

@@ -1,6 +1,6 @@
-import type { Ledger, Question } from '../ledger.ts';
-import type { Ruling } from '../ruling.ts';
-import { whyUnseen } from '../why-unseen.ts';
+import type { Ruling } from '../answers/ruling.ts';
+import { whyUnseen } from '../answers/why-unseen.ts';
+import type { Ledger, Question } from '../ledger/ledger.ts';
 
 /**
  * Answered by the recorded step with this key, else by the model's next answer that nobody asked for: a prompt whose history has lost a turn is

@@ -1,7 +1,7 @@
 import { encodeValue, findOpaque, type Outcome, type Step } from '@stepfork/trace';
-import type { Ledger, Question } from '../ledger.ts';
-import { matches } from '../matches.ts';
-import type { Ruling } from '../ruling.ts';
+import type { Ruling } from '../answers/ruling.ts';
+import type { Ledger, Question } from '../ledger/ledger.ts';
+import { matches } from '../matchers/matches.ts';
 import type { Answer } from '../test-case.ts';
 
 export interface SinkAnswers {

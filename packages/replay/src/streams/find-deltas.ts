@@ -1,6 +1,6 @@
 import { canonicalJson, type Json } from '@stepfork/trace';
-import { childPointer } from '../child-pointer.ts';
-import { isTag } from '../is-tag.ts';
+import { childPointer } from '../matchers/child-pointer.ts';
+import { isTag } from '../matchers/is-tag.ts';
 
 /** Chunks in a row that carry nothing but a piece each of one text, or of the same bytes. */
 export interface Deltas {

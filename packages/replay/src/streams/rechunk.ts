@@ -1,6 +1,6 @@
 import { type Chunk, decodeValue, encodeValue, type Json, type JsonObject } from '@stepfork/trace';
-import { isTag } from '../is-tag.ts';
-import { valueAt } from '../value-at.ts';
+import { isTag } from '../matchers/is-tag.ts';
+import { valueAt } from '../matchers/value-at.ts';
 import { type Deltas, findDeltas } from './find-deltas.ts';
 import type { Streamed } from './recorded-stream.ts';
 import { seeded } from './seeded.ts';

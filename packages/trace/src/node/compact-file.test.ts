@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { smallRun } from '../../test/small-run.ts';
 import type { TraceEvent, TraceWriter } from '../event.ts';
-import { validateTrace } from '../validate-trace.ts';
+import { validateTrace } from '../reading/validate-trace.ts';
 import { editTraceFile } from './edit-trace-file.ts';
 import { openTraceFile } from './open-trace-file.ts';
 import { readTraceEvents } from './read-trace-events.ts';

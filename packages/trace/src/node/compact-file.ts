@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
-import type { Codec } from '../codec.ts';
-import type { Platform } from '../platform.ts';
+import type { Codec } from '../codecs/codec.ts';
+import type { Platform } from '../platform/platform.ts';
 import { privateMode, temporaryPath } from './temporary-path.ts';
 
 /**

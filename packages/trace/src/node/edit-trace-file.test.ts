@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallRun } from '../../test/small-run.ts';
-import { createTraceWriter } from '../create-trace-writer.ts';
 import { editTraceFile, openTraceFile, readTraceFile, writeTraceFile } from '../file.ts';
 import type { Answered, Derivation, Run, Trace } from '../trace.ts';
+import { createTraceWriter } from '../writing/create-trace-writer.ts';
 
 const run = (id: string, derived?: Derivation): Run => smallRun({ id, input: { q: 'hi' }, ...(derived && { derived }) });
 

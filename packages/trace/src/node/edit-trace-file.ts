@@ -1,11 +1,11 @@
 import { readFile, realpath, rename, rm } from 'node:fs/promises';
-import { codecs } from '../codecs.ts';
-import { currentPlatform } from '../current-platform.ts';
-import { encodeFile } from '../encode-file.ts';
+import { codecs } from '../codecs/codecs.ts';
 import { StepforkError } from '../errors.ts';
-import { readBytes } from '../read-bytes.ts';
-import { sniff } from '../sniff.ts';
+import { currentPlatform } from '../platform/current-platform.ts';
+import { readBytes } from '../reading/read-bytes.ts';
+import { sniff } from '../reading/sniff.ts';
 import type { Trace, TraceFile } from '../trace.ts';
+import { encodeFile } from '../writing/encode-file.ts';
 import { fileError } from './file-error.ts';
 import { lockFile } from './lock-file.ts';
 import { pathOf } from './path-of.ts';

@@ -1,4 +1,4 @@
-import type { Encoding } from '../codec.ts';
+import type { Encoding } from '../codecs/codec.ts';
 
 /** By the ending: `.jsonl` is text, anything else packed. */
 export function encodingOf(path: string): Encoding {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { smallRun } from '../../test/small-run.ts';
-import { currentPlatform } from '../current-platform.ts';
-import { sniff } from '../sniff.ts';
-import { TraceReader } from '../trace-reader.ts';
+import { currentPlatform } from '../platform/current-platform.ts';
+import { sniff } from '../reading/sniff.ts';
+import { TraceReader } from '../reading/trace-reader.ts';
 import { FileStore } from './file-store.ts';
 import { openTraceFile } from './open-trace-file.ts';
 

@@ -1,8 +1,8 @@
 import { readSync } from 'node:fs';
-import type { Codec } from '../codec.ts';
-import { currentPlatform } from '../current-platform.ts';
-import type { FrameOrigin, WireStore } from '../value-table.ts';
-import type { Wire, WireEvent } from '../wire-event.ts';
+import type { Codec } from '../codecs/codec.ts';
+import { currentPlatform } from '../platform/current-platform.ts';
+import type { Wire, WireEvent } from '../shapes/wire-event.ts';
+import type { FrameOrigin, WireStore } from '../wire/value-table.ts';
 
 /** A value that takes fewer bytes in the file is kept: reading it again costs more than it saves. */
 const SMALL = 256;

@@ -1,11 +1,11 @@
 import { closeSync, existsSync, fstatSync, ftruncateSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Codec, Encoding } from '../codec.ts';
-import { codecs } from '../codecs.ts';
-import { currentPlatform } from '../current-platform.ts';
+import type { Codec, Encoding } from '../codecs/codec.ts';
+import { codecs } from '../codecs/codecs.ts';
 import { StepforkError } from '../errors.ts';
 import type { TraceWriter } from '../event.ts';
-import { openWriter, type Sink } from '../open-writer.ts';
+import { currentPlatform } from '../platform/current-platform.ts';
+import { openWriter, type Sink } from '../writing/open-writer.ts';
 import { compactFile } from './compact-file.ts';
 import { encodingOf } from './encoding-of.ts';
 import { fileError } from './file-error.ts';

@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Codec, Fault } from '../codec.ts';
-import { currentPlatform } from '../current-platform.ts';
+import type { Codec, Fault } from '../codecs/codec.ts';
 import type { TraceEvent } from '../event.ts';
-import { LogicalEvents } from '../logical-event.ts';
-import { SNIFF_LENGTH, sniff } from '../sniff.ts';
-import { damagedTrace, invalidTrace } from '../trace-format-error.ts';
-import { TraceReader } from '../trace-reader.ts';
+import { currentPlatform } from '../platform/current-platform.ts';
+import { SNIFF_LENGTH, sniff } from '../reading/sniff.ts';
+import { damagedTrace, invalidTrace } from '../reading/trace-format-error.ts';
+import { TraceReader } from '../reading/trace-reader.ts';
+import { LogicalEvents } from '../wire/logical-event.ts';
 import { fileError } from './file-error.ts';
 import { FileStore } from './file-store.ts';
 import { pathOf } from './path-of.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { currentPlatform } from '../current-platform.ts';
-import { readBytes } from '../read-bytes.ts';
+import { currentPlatform } from '../platform/current-platform.ts';
+import { readBytes } from '../reading/read-bytes.ts';
 import type { TraceFile } from '../trace.ts';
 import { fileError } from './file-error.ts';
 import { pathOf } from './path-of.ts';

@@ -1,8 +1,8 @@
 import { link, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { currentPlatform } from '../current-platform.ts';
-import { encodeFile } from '../encode-file.ts';
+import { currentPlatform } from '../platform/current-platform.ts';
 import type { TraceFile } from '../trace.ts';
+import { encodeFile } from '../writing/encode-file.ts';
 import { encodingOf } from './encoding-of.ts';
 import { fileError } from './file-error.ts';
 import { lockFile } from './lock-file.ts';

@@ -1,0 +1,33 @@
+import type { Step } from '@stepfork/trace';
+import { matches } from '../matchers/matches.ts';
+import type { CallClaim, Claim } from './claim.ts';
+import { timeBounds } from './time-bounds.ts';
+
+export type Called = Extract<CallClaim, { readonly tool: string }>;
+
+/** What a claim says about the number of calls, beside the calls that were made. */
+export interface Statement {
+  readonly claim: Called;
+  readonly least: number;
+  readonly most: number;
+  /** Calls of the tool that match `with`. */
+  readonly matching: readonly Step[];
+}
+
+/** The statements of a claim about called tools, in its order, counted over these steps. */
+export function statementsOf(claim: Claim, steps: readonly Step[]): readonly Statement[] {
+  return (claim.calls ?? []).filter(isCalled).map((called) => ({
+    claim: called,
+    matching: callsOf(called.tool, steps).filter(({ call }) => called.with === undefined || matches(called.with, call.input)),
+    ...timeBounds(called.times),
+  }));
+}
+
+/** All calls of a tool, in the order of their starts. */
+export function callsOf(tool: string, steps: readonly Step[]): readonly Step[] {
+  return steps.filter(({ call }) => call.kind === 'tool' && call.name === tool);
+}
+
+function isCalled(item: CallClaim): item is Called {
+  return 'tool' in item;
+}

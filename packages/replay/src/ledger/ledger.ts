@@ -1,0 +1,168 @@
+import type { CallKind, Json, Outcome, Step } from '@stepfork/trace';
+import { type ComparedRequest, createMintedIds, type MintedId } from '../ids/minted-ids.ts';
+import { createEffectSet } from './effect-set.ts';
+import type { RecordingIndex } from './recording-index.ts';
+import { sameOutcome } from './same-outcome.ts';
+
+/** A call as the ledger sees it: what is asked, and after which effects. */
+export interface Question extends BareQuestion {
+  readonly key: string;
+}
+
+export interface BareQuestion {
+  readonly kind: CallKind;
+  readonly name: string;
+  readonly input: Json;
+  /** The input as it is compared: with recorded ids in the place of those that live answers minted. */
+  readonly compared: ComparedRequest;
+  readonly baseKey: string;
+}
+
+/** The recorded steps of one recording, and what of them was asked for: the only mutable state of a replay. */
+export interface Ledger {
+  index(): RecordingIndex;
+  readonly order: Order;
+  /** What is asked, whatever was asked before. */
+  look(kind: CallKind, name: string, input: Json): BareQuestion;
+  /** Takes down that a call starts; an effect counts for every read that is asked after it. */
+  ask(question: BareQuestion): Question;
+  /** The first recorded step of this question, but for the effects before it. */
+  like(question: BareQuestion): Step | null;
+  /** The next recorded step of this very question, if one is left. */
+  next(question: Question): Step | null;
+  /** The last recorded step of this question, if it may answer again although it was asked for before. */
+  again(question: Question): Step | null;
+  /** The next step of the same name that nobody asked for, whatever its input. */
+  spare(question: Question): Step | null;
+  /** The next step of the same name, outside of bodies that did not run, that nobody asked for; whatever its input. */
+  atPosition(question: Question): Step | null;
+  /** The step answers: it and what was recorded inside its body are used up. */
+  use(step: Step): void;
+  /** The call was answered elsewhere: by its body, or by a declared answer. */
+  pass(question: Question): void;
+  /** The body of this call of the run gives the answer. */
+  runs(call: number, question: Question): void;
+  /** So a body of this run answered; what came of other calls is no matter. Ids in it stand for those of the recorded step of its question. */
+  answered(call: number, outcome: Outcome): readonly MintedId[];
+  /** A model is asked by another process of the run. */
+  overhear(request: Json): void;
+  /** A body in another process of the run gave an answer with these ids. */
+  learn(ids: readonly MintedId[]): void;
+  /** Somebody must tell how this call of the run ends. */
+  awaits(call: number): boolean;
+  /** So many ids of live answers were taken for recorded ones. */
+  mintedIds(): number;
+  isUsed(step: Step): boolean;
+  /** Recorded outcomes of this question differ, so that asking once more has no answer. */
+  differs(question: Question): boolean;
+  /** An effect was started, be it in the body of a call that was answered whole. */
+  hasEffects(): boolean;
+  /** Keys anew, after a tool has turned out to be an effect or a stable read. */
+  rekey(index: RecordingIndex): void;
+}
+
+export type Order = 'keyed' | 'recorded';
+
+const noIds: ReadonlyMap<string, string> = new Map();
+
+export function createLedger(recording: RecordingIndex, order: Order, isEffect: (kind: CallKind, name: string) => boolean): Ledger {
+  let index = recording;
+  let effects = createEffectSet(index.effectIds);
+  const effectKeys: string[] = [];
+  const used = new Uint8Array(index.steps.length);
+  // How far a long list of steps is used up, so that a key asked ten thousand times is not searched from its beginning each time.
+  const starts = new Map<readonly Step[], number>();
+  let cursor = 0;
+  const minted = createMintedIds(index.steps);
+  /** Recorded steps whose question a body answered instead. */
+  const standIns = new WeakMap<Question, Step>();
+  const running = new Map<number, Question>();
+
+  const ledger: Ledger = {
+    order,
+    hasEffects: () => effectKeys.length > 0,
+    index: () => index,
+    look(kind, name, input) {
+      const compared = kind === 'model' ? minted.compare(input) : { request: input, written: noIds };
+      return { kind, name, input, compared, baseKey: index.baseKeyOf(kind, name, compared.request) };
+    },
+    ask(question) {
+      const { kind, name, baseKey } = question;
+      const key = index.keyWith(kind, name, baseKey, effects.digest());
+      if (isEffect(kind, name)) addEffect(baseKey);
+      return { key, ...question };
+    },
+    like: ({ baseKey }) => index.firstOf(baseKey),
+    next(question) {
+      if (order === 'recorded') return atCursor((step) => index.keys[step.index] === question.key);
+      return firstUnused(index.byKey.get(question.key) ?? []);
+    },
+    again(question) {
+      return order === 'recorded' ? null : (index.byKey.get(question.key)?.at(-1) ?? null);
+    },
+    spare(question) {
+      const sameName = ({ call }: Step): boolean => call.kind === question.kind && call.name === question.name;
+      if (order === 'recorded') return atCursor(sameName);
+      return firstUnused(index.byName.get(`${question.kind} ${question.name}`) ?? []);
+    },
+    atPosition({ kind, name }) {
+      const steps = index.byName.get(`${kind} ${name}`) ?? [];
+      return steps.find((step) => used[step.index] !== 1 && !index.isHidden(step.index)) ?? null;
+    },
+    use(step) {
+      const { call } = step;
+      for (const effect of isEffect(call.kind, call.name) ? [] : index.effectsBelow(step.index)) addEffect(effect);
+      used[step.index] = 1;
+      for (const inner of index.below(step.index)) used[inner] = 1;
+    },
+    pass(question) {
+      const asked = ledger.next(question);
+      if (asked !== null) standIns.set(question, asked);
+      const step = asked ?? (order === 'recorded' ? ledger.spare(question) : null);
+      if (step !== null) used[step.index] = 1;
+    },
+    runs(call, question) {
+      if (question.kind !== 'model') return;
+      minted.asks(question.input);
+      running.set(call, question);
+    },
+    answered(call, outcome) {
+      const question = running.get(call);
+      if (question === undefined) return [];
+      running.delete(call);
+      return minted.answered(outcome, standIns.get(question) ?? null);
+    },
+    overhear: (request) => minted.asks(request),
+    learn: (ids) => minted.learn(ids),
+    awaits: (call) => running.has(call),
+    mintedIds: () => minted.count(),
+    isUsed: (step) => used[step.index] === 1,
+    differs(question) {
+      const [first, ...rest] = index.byKey.get(question.key) ?? [];
+      return first !== undefined && rest.some((step) => !sameOutcome(first.outcome, step.outcome));
+    },
+    rekey(anew) {
+      index = anew;
+      effects = createEffectSet(index.effectIds);
+      for (const key of effectKeys) effects.add(key);
+    },
+  };
+  return ledger;
+
+  function addEffect(key: string): void {
+    effectKeys.push(key);
+    effects.add(key);
+  }
+  function firstUnused(steps: readonly Step[]): Step | null {
+    const isLong = steps.length > 8;
+    let at = isLong ? (starts.get(steps) ?? 0) : 0;
+    while (at < steps.length && used[steps[at]?.index ?? -1] === 1) at += 1;
+    if (isLong) starts.set(steps, at);
+    return steps[at] ?? null;
+  }
+  function atCursor(fits: (step: Step) => boolean): Step | null {
+    while (cursor < index.steps.length && (used[cursor] === 1 || index.isHidden(cursor))) cursor += 1;
+    const step = index.steps[cursor];
+    return step !== undefined && fits(step) ? step : null;
+  }
+}

@@ -1,7 +1,0 @@
-import type { Given } from './ruling.ts';
-
-/** The answer that is put in the place of a recorded step's. */
-export interface WhatIf {
-  readonly step: number;
-  readonly given: Given;
-}
