@@ -27,6 +27,7 @@ export function findDrift(pages, { write, parts }) {
     'lists of exports': pagesOfPackages(pages).flatMap(wrongExports),
     decisions: unlistedDecisions(),
     'lists of examples': unnamedExamples(pages),
+    'lists of folders': unnamedFolders(pages),
     'copies of the example': unlikeTheExample(pages),
   };
 }
@@ -171,6 +172,16 @@ function unnamedExamples(pages) {
     const { text } = pages.find((page) => page.path === path);
     return names.filter((name) => !text.includes(name)).map((name) => `${path} does not name the example ${name}.`);
   });
+}
+
+/** The folders of the packages that are too large for one. */
+function unnamedFolders(pages) {
+  const { text } = pages.find(({ path }) => path === 'docs/architecture.md');
+  return ['packages/trace', 'packages/replay'].flatMap((folder) =>
+    readdirSync(join(root, folder, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !text.includes(`\`${entry.name}/\``))
+      .map(({ name }) => `docs/architecture.md does not name ${folder}/src/${name}/.`),
+  );
 }
 
 /** What docs/exporters.md shows as a file of the example is that file. */
