@@ -1,8 +1,8 @@
 import type { AnswerForm, RecordedParts } from '@stepfork/interceptor';
 import { decodeValue, encodeValue, findOpaque, type Json } from '@stepfork/trace';
-import { noteClasses } from '../refusals/recognised-errors.ts';
 import { type Pace, recordedStream, type StreamEnds, type Streamed } from '../streams/recorded-stream.ts';
 import { replayedStream } from '../streams/replayed-stream.ts';
+import { noteClasses } from './recognised-errors.ts';
 import type { Given } from './ruling.ts';
 
 /** What to do where a recorded answer cannot be given. Each gives the error that the agent gets. */

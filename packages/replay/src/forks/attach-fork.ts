@@ -1,10 +1,10 @@
 import { diffTraces, type Trace, type TraceFile } from '@stepfork/trace';
 import type { Claim } from '../claim/claim.ts';
-import { findPseudonym } from '../claim/find-pseudonym.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { judge } from '../judging/judge.ts';
 import type { Finding } from '../judging/verdict.ts';
 import { isSameInput } from '../ledger/is-same-input.ts';
+import { findPseudonym } from '../secrets/find-pseudonym.ts';
 
 /** What came of attaching a recorded run. */
 export type Attached =

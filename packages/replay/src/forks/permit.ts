@@ -1,10 +1,10 @@
 import type { LiveCall } from '@stepfork/interceptor';
 import { type CallKind, canonicalJson, encodeValue } from '@stepfork/trace';
-import { findPseudonym } from '../claim/find-pseudonym.ts';
 import type { NotRun } from '../judging/divergence.ts';
 import type { Question } from '../ledger/ledger.ts';
 import { liveNames } from '../policies/live-names.ts';
 import type { PreparedReplay } from '../prepare-replay.ts';
+import { findPseudonym } from '../secrets/find-pseudonym.ts';
 import type { Demand } from './demand.ts';
 
 /** Decides which unseen calls run for real while a fork is made. */

@@ -1,6 +1,6 @@
 import { installAmbient } from '@stepfork/interceptor';
 import { forgiveRefusals } from '../ambient/ambient-defaults.ts';
-import { recogniseErrors } from './recognised-errors.ts';
+import { recogniseErrors } from '../answers/recognised-errors.ts';
 import { holdServers } from './refuse-servers.ts';
 import { holdSockets } from './refuse-sockets.ts';
 

@@ -1,8 +1,8 @@
 import type { Json } from '@stepfork/trace';
 import type { Claim } from '../claim/claim.ts';
-import { findPseudonym } from '../claim/find-pseudonym.ts';
 import type { Finding, Inconclusive } from '../judging/verdict.ts';
 import type { Replay } from '../replay-result.ts';
+import { findPseudonym } from './find-pseudonym.ts';
 import type { ReplayRedactor } from './replay-redactor.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isWellFormed } from '../well-formed.ts';
+import { isWellFormed } from '../json/well-formed.ts';
 
 /** What a member of an event may be, as data: the checks are made from it, and so is the JSON Schema. */
 export type Shape =

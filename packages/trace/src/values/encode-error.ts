@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json/json.ts';
-import { isWellFormed } from '../well-formed.ts';
+import { isWellFormed } from '../json/well-formed.ts';
 import type { PartEncoder } from './part-encoder.ts';
 import type { TaggedError } from './tagged.ts';
 import { typeName } from './type-name.ts';

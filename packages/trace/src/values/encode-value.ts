@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../json/json.ts';
 import { formatPointer } from '../json/json-pointer.ts';
+import { isWellFormed, toWellFormed } from '../json/well-formed.ts';
 import { credentialName } from '../redaction/credential-name.ts';
 import { isPlainWord } from '../redaction/credential-value.ts';
 import { personalWord, textOfPerson } from '../redaction/personal-text.ts';
 import { isPseudonym } from '../redaction/pseudonym.ts';
 import type { Redactor } from '../redaction/redactor.ts';
-import { isWellFormed, toWellFormed } from '../well-formed.ts';
 import { CleanKeys } from './clean-keys.ts';
 import { encodeBuiltIn } from './encode-built-in.ts';
 import { encodeBytes } from './encode-bytes.ts';

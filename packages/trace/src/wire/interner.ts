@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../json/json.ts';
+import { isWellFormed } from '../json/well-formed.ts';
 import { INLINE_OBJECT_WEIGHT, INLINE_WEIGHT, MAX_DEPTH } from '../limits.ts';
 import { isTagKind } from '../shapes/tag-kinds.ts';
 import type { Wire } from '../shapes/wire-event.ts';
 import { isImmutable } from '../values/immutable.ts';
 import { taggedNumber, taggedObject, taggedText } from '../values/tagged-forms.ts';
-import { isWellFormed } from '../well-formed.ts';
 import { ListTrie } from './list-trie.ts';
 import { copyOf, TextBeginnings } from './text-beginnings.ts';
 import type { ValueTable } from './value-table.ts';

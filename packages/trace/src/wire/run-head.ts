@@ -1,6 +1,6 @@
+import { toWellFormed } from '../json/well-formed.ts';
 import type { RunHead } from '../shapes/wire-event.ts';
 import type { Derivation, Minimized, Run } from '../trace.ts';
-import { toWellFormed } from '../well-formed.ts';
 
 /** The head of a run as it is written: no members but those of the format, and no half of a surrogate pair in a name. */
 export function runHead({ id, agent, startedAt, git, versions, policies, redaction, derived }: Run): RunHead {

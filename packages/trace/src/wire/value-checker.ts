@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../json/json.ts';
+import { isWellFormed } from '../json/well-formed.ts';
 import { MAX_DEPTH, MAX_WEIGHT } from '../limits.ts';
 import { isTagKind } from '../shapes/tag-kinds.ts';
 import { isRef, type Ref, type Wire } from '../shapes/wire-event.ts';
 import { taggedNumber, taggedObject, taggedText } from '../values/tagged-forms.ts';
-import { isWellFormed } from '../well-formed.ts';
 import type { FrameOrigin, ValueTable } from './value-table.ts';
 
 /** What is wrong with a value: a phrase for the error that knows the place. */

@@ -1,10 +1,10 @@
 import { StepforkError } from '../errors.ts';
 import type { TraceEvent } from '../event.ts';
+import { isWellFormed, toWellFormed } from '../json/well-formed.ts';
 import { FORMAT_VERSION } from '../limits.ts';
 import { checkEvent } from '../shapes/event-shape.ts';
 import type { SegmentEvent, WireEvent } from '../shapes/wire-event.ts';
 import type { Trace } from '../trace.ts';
-import { isWellFormed, toWellFormed } from '../well-formed.ts';
 import { EventOrder } from '../wire/event-order.ts';
 import { foldEvents } from '../wire/fold.ts';
 import { Interner } from '../wire/interner.ts';
