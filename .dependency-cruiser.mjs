@@ -11,6 +11,9 @@ const floors = [
   ['apps/cli', 'apps/viewer', 'packages/exporter-[^/]+', 'packages/score-source'],
 ];
 
+/** Folders of packages/trace/src, as docs/architecture.md lists them. */
+const traceFolders = ['bytes|platform', 'json', 'redaction', 'values', 'shapes', 'wire', 'codecs', 'reading|writing|node', 'diff'];
+
 /** Boundaries for transports and SDKs: each is installed by who uses it. */
 const adapters = 'http|ai-sdk|mcp|langchain|openai-agents';
 
@@ -27,6 +30,13 @@ export default {
         to: { path: floors.slice(height).flatMap((same) => same.map((other) => `^${other}/`)), pathNot: `^${name}/` },
       })),
     ),
+    ...traceFolders.slice(0, -1).map((folder, height) => ({
+      name: `trace-folder-${folder.replaceAll('|', '-')}`,
+      comment: `What stands in ${folder} imports only folders that docs/architecture.md lists above it.`,
+      severity: 'error',
+      from: { path: `^packages/trace/src/(${folder})/`, pathNot: tests },
+      to: { path: `^packages/trace/src/(${traceFolders.slice(height + 1).join('|')})/` },
+    })),
     {
       name: 'adapters-know-interceptor-only',
       comment: 'An adapter stands beside interceptor; its tests may replay what it recorded.',

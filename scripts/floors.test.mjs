@@ -27,6 +27,7 @@ beforeAll(() => {
     write(`${folder}/src/thing.ts`, 'export interface Thing {}\n');
     symlinkSync(join(workspace, folder), join(workspace, 'node_modules', '@stepfork', name), 'junction');
   }
+  for (const folder of ['json', 'node', 'diff']) write(`packages/trace/src/${folder}/thing.ts`, 'export interface Thing {}\n');
   write('apps/cli/src/index.ts', '');
   write('examples/agent/src/agent.ts', 'export const agent = 1;\n');
 });
@@ -44,6 +45,8 @@ describe('the import floors', () => {
     ['floor-3-replay', 'packages/replay/src/bad.ts', "import type { Thing } from '@stepfork/export';"],
     ['floor-4-export', 'packages/export/src/bad.ts', "import type { Thing } from '@stepfork/minimize';"],
     ['floor-4-minimize', 'packages/minimize/src/bad.ts', "import type { Thing } from '@stepfork/export';"],
+    ['trace-folder-bytes-platform', 'packages/trace/src/platform/bad.ts', "import type { Thing } from '../json/thing.ts';"],
+    ['trace-folder-wire', 'packages/trace/src/wire/bad.ts', "import type { Thing } from '../diff/thing.ts';"],
     ['adapters-know-interceptor-only', 'packages/http/src/bad.ts', "import type { Thing } from '@stepfork/replay';"],
     ['adapters-below-export', 'packages/http/src/bad.test.ts', "import type { Thing } from '@stepfork/export';"],
     ['nobody-needs-an-adapter', 'packages/replay/src/bad.ts', "import type { Thing } from '@stepfork/http';"],
@@ -67,6 +70,8 @@ describe('the import floors', () => {
 
   it.each([
     ['packages/replay/src/good.ts', "import type { Thing } from '@stepfork/trace';"],
+    ['packages/trace/src/diff/good.ts', "import type { Thing } from '../json/thing.ts';"],
+    ['packages/trace/src/writing/good.ts', "import type { Thing } from '../node/thing.ts';"],
     ['packages/export/src/good.ts', "import type { Thing } from '@stepfork/replay';"],
     ['packages/replay/src/good.test.ts', "import type { Thing } from '@stepfork/testkit';"],
     ['apps/cli/src/good.ts', "import type { Thing } from '@stepfork/export';"],
