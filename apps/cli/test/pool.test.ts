@@ -59,6 +59,10 @@ it.each([
   ['changesDirectory', ['directory process.cwd() changed']],
   ['listens', ['listener process.on("SIGWINCH") added']],
   ['patches', ['built-in Array.prototype.last added', 'built-in JSON.parse changed']],
+  ['marksProcess', ['built-in process.__agent added', 'built-in process[Symbol(agent.runs)] added']],
+  ['addsArgument', ['built-in process.argv.2 added', 'built-in process.argv.length changed']],
+  ['freezes', ['built-in Math changed']],
+  ['inherits', ['built-in Reflect changed']],
   ['leavesServer', ['handle TCPServerWrap added']],
 ])('%s: the result names what leaked, and the next run has a worker without it', async (agent, leaks) => {
   const [first, second] = [await run(agent), await run(agent)];

@@ -31,6 +31,7 @@ export function builtIns(): readonly BuiltIn[] {
   }
   // These have getters too.
   add('process', process);
+  add('process.argv', process.argv);
   add('Buffer', Buffer);
   add('Buffer.prototype', Buffer.prototype);
   add('TypedArray.prototype', Object.getPrototypeOf(Uint8Array.prototype));

@@ -11,12 +11,14 @@ it('is the same for a copy', () => {
   );
 });
 
+const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`key ${index}`, index]));
 const round: { self?: unknown } = {};
 round.self = round;
 
 it.each([
   ['a field', { a: 1 }, { a: 2 }],
   ['a field more', { a: 1 }, { a: 1, b: undefined }],
+  ['a field more of very many', many, { ...many, last: 1 }],
   ['an entry of a map', new Map([['a', { n: 1 }]]), new Map([['a', { n: 2 }]])],
   ['an item of a set', new Set([1]), new Set([1, 2])],
   ['a date', new Date(0), new Date(1)],

@@ -49,7 +49,9 @@ export function fingerprint(value: unknown): string {
     } else if (one instanceof Date) parts.push(String(one.getTime()));
     else if (ArrayBuffer.isView(one))
       return `${type}${Buffer.from(one.buffer, one.byteOffset, Math.min(one.byteLength, mostValues)).toString('base64')}`;
-    for (const key of Reflect.ownKeys(one)) {
+    const keys = Reflect.ownKeys(one);
+    parts.push(String(keys.length));
+    for (const key of keys) {
       if (left < 0) break;
       if (one instanceof AsyncLocalStorage && keysOfStorage.has(key)) continue;
       const descriptor = Reflect.getOwnPropertyDescriptor(one, key);

@@ -3,7 +3,7 @@ import { builtIns } from './built-ins.ts';
 import { fingerprint } from './fingerprint.ts';
 import { globalsOfNode } from './globals-of-node.ts';
 import type { Leak } from './leak.ts';
-import { watchObject } from './watch-object.ts';
+import { watchForm, watchObject } from './watch-object.ts';
 
 /** Tells what has changed in this process since it was made. */
 export interface LeakWatch {
@@ -46,12 +46,12 @@ export function watchLeaks(isOfModules: (listener: unknown) => boolean): LeakWat
 }
 
 function watchGlobals(): (found: Found) => void {
-  // Its own state: the tools that are declared, who is recording.
-  const isOurs = (key: Key): boolean => typeof key === 'symbol' && /^(?:stepfork|undici|nodejs)\./.test(key.description ?? '');
   const before = new Map(ownKeys(globalThis).flatMap((key) => (isOurs(key) ? [] : [[key, descriptorOf(globalThis, key) ?? {}] as const])));
   const contents = new Map([...before].flatMap(([key, { value }]) => (globalsOfNode.has(key) ? [] : [[key, fingerprint(value)] as const])));
+  const hasSameForm = watchForm(globalThis);
   let isUntouched = watchObject(globalThis);
   return (found) => {
+    if (!hasSameForm()) found({ kind: 'global', name: 'globalThis', change: 'changed' });
     for (const [key, content] of contents) {
       const is = descriptorOf(globalThis, key);
       if (is !== undefined && fingerprint(is.value) !== content)
@@ -72,12 +72,21 @@ function watchGlobals(): (found: Found) => void {
   };
 }
 
+/** State of Stepfork itself, as the tools that are declared and who is recording, and of `fetch`. */
+function isOurs(key: Key): boolean {
+  return typeof key === 'symbol' && /^(?:stepfork|undici|nodejs)\./.test(key.description ?? '');
+}
+
 function watchBuiltIns(): (found: Found) => void {
-  const watched = builtIns().map(({ name, object }) => ({ name, object, isUntouched: watchObject(object), before: propertiesOf(object) }));
+  const watched = builtIns().map(({ name, object }) => ({
+    ...{ name, object, isUntouched: watchObject(object) },
+    ...{ hasSameForm: watchForm(object), before: propertiesOf(object) },
+  }));
   return (found) => {
     for (const one of watched) {
       if (one.isUntouched()) continue;
-      const { name, object, before } = one;
+      const { name, object, before, hasSameForm } = one;
+      if (!hasSameForm()) found({ kind: 'built-in', name, change: 'changed' });
       // What Node itself has put there is no reason to look closer after each run that follows.
       one.isUntouched = watchObject(object);
       const keys = ownKeys(object).filter((key) => !isBookkeeping(key));
@@ -98,12 +107,13 @@ function propertiesOf(object: object): ReadonlyMap<Key, PropertyDescriptor> {
   return new Map(ownKeys(object).flatMap((key) => (isBookkeeping(key) ? [] : [[key, descriptorOf(object, key) ?? {}]])));
 }
 
-/** What Node itself writes down on streams, on `process`, on `Error` and in the list of modules. */
+/** What Node itself writes down on streams, on `process`, on `Error` and in the list of modules. Its own symbols nobody else can ask for. */
 function isBookkeeping(key: Key): boolean {
-  return typeof key === 'symbol'
-    ? !key.description?.startsWith('Symbol.')
-    : /^_|^(?:exitCode|connected|stackTraceLimit|writable\w*|bytes\w*)$/.test(key);
+  if (typeof key !== 'symbol') return bookkeeping.test(key);
+  return Symbol.keyFor(key) === undefined ? !key.description?.startsWith('Symbol.') : isOurs(key);
 }
+
+const bookkeeping = /^_(?!_)|^(?:exitCode|connected|stackTraceLimit|writable\w*|bytes\w*)$/;
 
 /** A class that Node loads when it is first asked for has a getter until then: to ask for it is no change. */
 function isOther(was: PropertyDescriptor, is: PropertyDescriptor): boolean {

@@ -16,6 +16,8 @@ it.each<[string, (object: Record<string, unknown>) => void]>([
   ['added', (object) => (object.two = 2)],
   ['removed', (object) => delete object.run],
   ['replaced by a getter', (object) => Object.defineProperty(object, 'one', { get: () => 2 })],
+  ['inherited', (object) => Object.setPrototypeOf(object, { two: 2 })],
+  ['fixed for good', (object) => Object.freeze(object)],
   ['another getter', (object) => Object.defineProperty(object, 'late', { get: () => null })],
 ])('a property that was %s is seen', (_, touch) => {
   const object = make();
