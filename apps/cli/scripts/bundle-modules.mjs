@@ -42,8 +42,14 @@ const ownSources = {
       return { path: join(folder, built.replace('dist', 'src').replace(/js$/, 'ts')), sideEffects };
     }),
 };
-// Each process of a program reads one of them.
-const forProcess = { ...asCommonJs, plugins: [mcpApart, ownSources], supported: { 'dynamic-import': false }, minifyWhitespace: true };
+// Each process of a program reads one of them. Of an error that nobody catches Node prints the whole line that threw it, so lines stay short.
+const forProcess = {
+  ...asCommonJs,
+  plugins: [mcpApart, ownSources],
+  supported: { 'dynamic-import': false },
+  minifyWhitespace: true,
+  lineLimit: 120,
+};
 const digestOf = (file) =>
   createHash('sha256')
     .update(readFileSync(join(root, 'dist', file)))

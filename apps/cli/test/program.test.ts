@@ -145,6 +145,15 @@ describe('a recorded program', () => {
     expect(asked.stderr).toContain("stepfork fork run.sftrace --live 'model:*' -- node agent.mjs 8841");
   });
 
+  test('that dies of our refusal prints the line that threw it, which is short enough to read', async () => {
+    const refund = "await fetch(process.env.PROVIDER_URL + '/refunds', { method: 'POST', body: process.env.CENTS });";
+    const here = opened({ 'agent.mjs': refund });
+    await record(here, ['node', 'agent.mjs'], { env: { CENTS: '49.99' } });
+    const asked = await replay(here, ['node', 'agent.mjs'], [], { env: { CENTS: '4999' } });
+    expect(asked).toMatchObject({ code: 3, stderr: expect.stringMatching(/^\S+replay-process\.cjs:\d+\n/) });
+    expect(Math.max(...asked.stderr.split('\n').map(({ length }) => length))).toBeLessThan(400);
+  });
+
   test('with other arguments is refused, since it has another input', async () => {
     const here = opened();
     await record(here, ['node', 'agent.mjs', '8841']);

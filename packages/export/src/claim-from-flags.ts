@@ -34,7 +34,6 @@ function parseReturns(text: string): Json {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw new StepforkError('STEPFORK_RETURNS', `The claimed output ${JSON.stringify(text)} is not JSON: ${cause.message}.`, {
       hint: 'Quote it for your shell: --returns \'{"refunded_cents":4999}\'. A text is JSON only in double quotes.',
-      cause,
     });
   }
 }
