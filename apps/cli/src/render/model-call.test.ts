@@ -74,6 +74,19 @@ test.each<[string, readonly Json[], readonly Json[], string, string]>([
   expect(renderAnswered(one, style, 200)).toBe(answered);
 });
 
+test.each<[string, Json, string, string]>([
+  ['POST api.local/refunds', { method: 'POST', url: '/refunds', headers: {}, body: { cents: 4999 } }, '{"cents":4999}', '402 {"ok":false}'],
+  ['GET api.local/orders/{id}', { method: 'GET', url: '/orders/8841?full=1', headers: {} }, '/orders/8841?full=1', '402 {"ok":false}'],
+  ['PUT api.local/orders/{id}', { method: 'PUT', url: '/orders/7', headers: {}, body: [1] }, '/orders/7 [1]', '402 {"ok":false}'],
+])('another request is shown by what its name leaves open, and by status and JSON: %s', (name, input, question, answered) => {
+  const [one] = trace(step(name, input, null)).steps as [Step];
+  const head = { status: 402, statusText: 'No', headers: {}, url: 'http://api.local', redirected: false };
+  const chunks = [head, { json: { ok: false } }].map((value, at) => ({ value, atMs: 1, endOrder: at + 1 }));
+  const outcome = { kind: 'streamed', chunks, end: { kind: 'done' } } as const;
+  expect(renderAsked(one.call, 99)).toBe(question);
+  expect(renderAnswered({ ...one, outcome }, style, 99)).toBe(answered);
+});
+
 test('it is cut to the room that there is', () => {
   const one = overHttp(
     { messages: [{ role: 'user', content: 'A long question' }] },

@@ -1,4 +1,6 @@
-import { leavesOf } from '../leaf.ts';
+import { isHttpCall } from '@stepfork/replay/recorded';
+import type { Call } from '@stepfork/trace';
+import { type Leaf, leavesOf } from '../leaf.ts';
 import type { Mutant } from '../mutant.ts';
 import { pinnedCalls, type Reference } from '../reference.ts';
 import { leafChanges } from './leaf-changes.ts';
@@ -7,6 +9,7 @@ import { leafChanges } from './leaf-changes.ts';
 export function* callArguments(reference: Reference): Generator<Mutant> {
   for (const { index, call } of pinnedCalls(reference)) {
     for (const leaf of leavesOf(call.input)) {
+      if (isInName(call, leaf)) continue;
       for (const { name, says, whole } of leafChanges(leaf)) {
         yield {
           id: `call-argument ${index} ${leaf.pointer} ${name}`,
@@ -20,4 +23,9 @@ export function* callArguments(reference: Reference): Generator<Mutant> {
       }
     }
   }
+}
+
+/** With another method, or on another path, a request is a call of another tool. */
+function isInName(call: Call, { pointer }: Leaf): boolean {
+  return isHttpCall(call) && (pointer === '/method' || (pointer === '/url' && call.name.endsWith(call.input.url)));
 }
