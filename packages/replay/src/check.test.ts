@@ -323,3 +323,20 @@ test('many replays at once leave one listener, and none at the end', async () =>
   await Promise.all(Array.from({ length: 20 }, () => verdict(traceFile(trace()), agent, {})));
   expect([most, process.listenerCount('unhandledRejection')]).toEqual([before + 1, before]);
 });
+
+test('a recording that heard a cursor once does not answer it again where another one heard it go on', async () => {
+  const scroll = (...pages: readonly string[]) => pages.map((page) => step('lookup', 'cursor', page));
+  const traces = traceFile(trace(...scroll('b')), trace(...scroll('b', 'c', '')));
+  const everyPage = async (): Promise<string> => {
+    let text = '';
+    for (let asked = 0; asked < 5; asked += 1) {
+      const page = await lookup('cursor');
+      if (page === '') break;
+      text += page;
+    }
+    return text;
+  };
+  const twice = async (): Promise<string> => `${await lookup('cursor')}${await lookup('cursor')}`;
+  expect(await verdict(traces, everyPage, { returns: 'bc' })).toEqual({ kind: 'pass' });
+  expect(word(await verdict(traces, twice, { returns: 'bb' }))).toBe('fail');
+});

@@ -4,7 +4,8 @@ import { loadTraces } from './case-file/load-traces.ts';
 import { defaultTimeoutMs } from './default-timeout.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import type { Order } from './ledger/ledger.ts';
-import { indexRecording, type RecordingIndex } from './ledger/recording-index.ts';
+import type { KeyRules, RecordingIndex } from './ledger/recording-index.ts';
+import { createRecordingIndexes, type RecordingIndexes } from './ledger/recording-indexes.ts';
 import { refuseObserved } from './observed/refuse-observed.ts';
 import { type IgnoreTable, ignoreTable } from './policies/ignore-table.ts';
 import { type KnownNames, knownNames } from './policies/known-names.ts';
@@ -42,7 +43,9 @@ export interface PreparedReplay extends Rules {
   readonly opaqueInput: { readonly path: string; readonly type: string } | null;
   /** Anew where a tool has turned out to be an effect or a stable read. */
   readonly index: () => RecordingIndex;
-  readonly forgetIndex: () => void;
+  /** Those of the other recordings. */
+  readonly otherIndexes: () => readonly RecordingIndex[];
+  readonly forgetIndexes: () => void;
 }
 
 /**
@@ -81,17 +84,19 @@ export async function prepareReplays(
     rechunk: options.rechunk ?? null,
     signal: options.signal,
   };
+  const indexes = createRecordingIndexes(recordings, keyRules(rules));
   const [first, ...rest] = recordings;
-  return [prepared(first, 0, rules, options), ...rest.map((recording, at) => prepared(recording, at + 1, rules, options))];
+  return [
+    prepared(first, 0, indexes, rules, options),
+    ...rest.map((recording, at) => prepared(recording, at + 1, indexes, rules, options)),
+  ];
 }
 
 function isLive(name: string, live: readonly string[]): boolean {
   return [name, `tool:${name}`, '*', 'tool:*'].some((text) => live.includes(text));
 }
 
-function prepared(recording: Trace, place: number, rules: Rules, options: ReplayOptions): PreparedReplay {
-  const { table, stable, ignore, match } = rules;
-  let index: RecordingIndex | null = null;
+function prepared(recording: Trace, place: number, indexes: RecordingIndexes, rules: Rules, options: ReplayOptions): PreparedReplay {
   return {
     recording,
     place,
@@ -99,20 +104,20 @@ function prepared(recording: Trace, place: number, rules: Rules, options: Replay
     maxCalls: positive('maxCalls', options.maxCalls ?? Math.max(1000, 10 * recording.steps.length)),
     input: () => decodeValue(recording.run.input),
     opaqueInput: findOpaque(recording.run.input),
-    index: () => {
-      index ??= indexRecording(recording, {
-        isEffect: table.isEffect,
-        isLive: (kind, name) => table.policyOf(kind, name, false) === 'live',
-        isStable: (kind, name) => kind === 'tool' && (match === 'position' || stable.has(name)),
-        ignored: ignore.pointersFor,
-        ignoreText: ignore.text,
-      });
-      return index;
-    },
-    forgetIndex: () => {
-      index = null;
-    },
+    index: () => indexes.of(place),
+    otherIndexes: () => indexes.otherThan(place),
+    forgetIndexes: indexes.forget,
     ...rules,
+  };
+}
+
+function keyRules({ table, stable, ignore, match }: Rules): KeyRules {
+  return {
+    isEffect: table.isEffect,
+    isLive: (kind, name) => table.policyOf(kind, name, false) === 'live',
+    isStable: (kind, name) => kind === 'tool' && (match === 'position' || stable.has(name)),
+    ignored: ignore.pointersFor,
+    ignoreText: ignore.text,
   };
 }
 

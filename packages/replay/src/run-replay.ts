@@ -67,7 +67,7 @@ export async function runReplay(
   signal?.throwIfAborted();
 
   const giveUp = new AbortController();
-  const ledger = createLedger(prepared.index(), prepared.order, table.isEffect);
+  const ledger = createLedger(prepared.index(), prepared.order, table.isEffect, prepared.otherIndexes);
   let timedOut: TimedOut | null = null;
   let cancelTimer = later(timeoutMs, () => {
     timedOut = { timeoutMs, waitingFor: replayer.waitingFor(), isStuck: false };
@@ -99,7 +99,7 @@ export async function runReplay(
     stable: prepared.stable,
     hasModels: prepared.known.models.size > 0,
     onNewTrait: () => {
-      prepared.forgetIndex();
+      prepared.forgetIndexes();
       ledger.rekey(prepared.index());
     },
     onStop: () => {

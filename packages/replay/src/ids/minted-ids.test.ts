@@ -66,7 +66,7 @@ const outcomeOf = (value: unknown): Outcome => ({ kind: 'returned', value: encod
 
 function ledgerOf(...steps: readonly (readonly [name: string, input: unknown, output: unknown])[]): Ledger {
   const rules = { isEffect: () => false, isLive: () => false, isStable: () => false, ignored: () => [], ignoreText: '' };
-  return createLedger(indexRecording(trace(...steps.map((one) => modelStep(...one))), rules), 'keyed', rules.isEffect);
+  return createLedger(indexRecording(trace(...steps.map((one) => modelStep(...one))), rules), 'keyed', rules.isEffect, () => []);
 }
 
 const asking = (ledger: Ledger, request: unknown): Question => ledger.ask(ledger.look('model', 'gpt', encodeValue(request)));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Ruling } from '../answers/ruling.ts';
 import { frozen } from '../policies/frozen.ts';
 import { createLedger, type Ledger, type Order } from './ledger.ts';
-import { indexRecording, type KeyRules } from './recording-index.ts';
+import { indexRecording, type KeyRules, type RecordingIndex } from './recording-index.ts';
 
 interface Rules {
   readonly effects?: readonly string[];
@@ -13,11 +13,13 @@ interface Rules {
   readonly stable?: readonly string[];
   readonly ignore?: readonly string[];
   readonly order?: Order;
+  /** Other recordings of the same agent. */
+  readonly others?: readonly (readonly StepPart[])[];
 }
 
 function ledgerOf(
   parts: readonly StepPart[],
-  { effects = ['pay'], live = [], stable = [], ignore = [], order = 'keyed' }: Rules = {},
+  { effects = ['pay'], live = [], stable = [], ignore = [], order = 'keyed', others = [] }: Rules = {},
 ): Ledger {
   const rules: KeyRules = {
     isEffect: (kind, name) => kind === 'tool' && effects.includes(name),
@@ -26,7 +28,8 @@ function ledgerOf(
     ignored: () => ignore,
     ignoreText: ignore.join(),
   };
-  return createLedger(indexRecording(trace(...parts), rules), order, rules.isEffect);
+  const index = (steps: readonly StepPart[]): RecordingIndex => indexRecording(trace(...steps), rules);
+  return createLedger(index(parts), order, rules.isEffect, () => others.map(index));
 }
 
 /** What a frozen call is answered: its value, or why it has no answer. */
@@ -86,6 +89,20 @@ test('a key asked more often is answered by its last outcome again, unless its o
   expect([1, 2, 3, 4].map(() => ask(same, 'a', 1))).toEqual(['x', 'x', 'again x', 'again x']);
   const different = ledgerOf([step('a', 1, 'x'), step('a', 1, 'y')]);
   expect([1, 2, 3].map(() => ask(different, 'a', 1))).toEqual(['x', 'y', 'used-up']);
+});
+
+test('a key that another recording heard two answers to is not answered again', () => {
+  const scroll = (...pages: readonly string[]): StepPart[] => pages.map((page) => step('scroll', 'cursor', page));
+  const twice = (others: NonNullable<Rules['others']>): Json[] => {
+    const ledger = ledgerOf(scroll('b'), { others });
+    return [ask(ledger, 'scroll', 'cursor'), ask(ledger, 'scroll', 'cursor')];
+  };
+  expect(twice([scroll('b', 'c')])).toEqual(['b', 'used-up']);
+  expect(twice([scroll('b'), scroll('b', 'b', 'c')])).toEqual(['b', 'used-up']);
+  // Another day, another answer, but the same as often as it was asked for.
+  expect(twice([scroll('x', 'x')])).toEqual(['b', 'again b']);
+  // An effect between says why.
+  expect(twice([[...scroll('b'), effectStep('pay', 1, 'ok'), ...scroll('c')]])).toEqual(['b', 'again b']);
 });
 
 test('a read after another effect is another question', () => {

@@ -2,7 +2,6 @@ import type { CallKind, Json, Outcome, Step } from '@stepfork/trace';
 import { type ComparedRequest, createMintedIds, type MintedId } from '../ids/minted-ids.ts';
 import { createEffectSet } from './effect-set.ts';
 import type { RecordingIndex } from './recording-index.ts';
-import { sameOutcome } from './same-outcome.ts';
 
 /** A call as the ledger sees it: what is asked, and after which effects. */
 export interface Question extends BareQuestion {
@@ -53,7 +52,7 @@ export interface Ledger {
   /** So many ids of live answers were taken for recorded ones. */
   mintedIds(): number;
   isUsed(step: Step): boolean;
-  /** Recorded outcomes of this question differ, so that asking once more has no answer. */
+  /** Recorded outcomes of this question differ, here or in another recording of the agent, so that asking once more has no answer. */
   differs(question: Question): boolean;
   /** An effect was started, be it in the body of a call that was answered whole. */
   hasEffects(): boolean;
@@ -65,7 +64,13 @@ export type Order = 'keyed' | 'recorded';
 
 const noIds: ReadonlyMap<string, string> = new Map();
 
-export function createLedger(recording: RecordingIndex, order: Order, isEffect: (kind: CallKind, name: string) => boolean): Ledger {
+/** @param others recordings of the same agent, which answer nothing here but know whether an answer is always the same. */
+export function createLedger(
+  recording: RecordingIndex,
+  order: Order,
+  isEffect: (kind: CallKind, name: string) => boolean,
+  others: () => readonly RecordingIndex[],
+): Ledger {
   let index = recording;
   let effects = createEffectSet(index.effectIds);
   const effectKeys: string[] = [];
@@ -137,9 +142,8 @@ export function createLedger(recording: RecordingIndex, order: Order, isEffect: 
     awaits: (call) => running.has(call),
     mintedIds: () => minted.count(),
     isUsed: (step) => used[step.index] === 1,
-    differs(question) {
-      const [first, ...rest] = index.byKey.get(question.key) ?? [];
-      return first !== undefined && rest.some((step) => !sameOutcome(first.outcome, step.outcome));
+    differs({ kind, name, baseKey, compared }) {
+      return index.varies(baseKey) || others().some((other) => other.varies(other.baseKeyOf(kind, name, compared.request)));
     },
     rekey(anew) {
       index = anew;

@@ -1,5 +1,6 @@
 import { type CallKind, type Json, omitPaths, type Step, type Trace } from '@stepfork/trace';
 import { createEffectSet } from './effect-set.ts';
+import { sameOutcome } from './same-outcome.ts';
 import { createValueIds, type LayeredIds, type ValueIds } from './value-ids.ts';
 
 /** What decides the key of a call, under the policies of this replay. */
@@ -26,6 +27,8 @@ export interface RecordingIndex {
   readonly byKey: ReadonlyMap<string, readonly Step[]>;
   /** The first step with this key but for the effects before it. */
   firstOf(baseKey: string): Step | null;
+  /** Was answered in two ways with no effect between: what asking once more would be answered, nobody knows. */
+  varies(baseKey: string): boolean;
   /** By `tool name` or `model name`. */
   readonly byName: ReadonlyMap<string, readonly Step[]>;
   /** Steps that were recorded inside the body of this one, at any depth. */
@@ -57,6 +60,7 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
   const keys: string[] = [];
   const byKey = new Map<string, Step[]>();
   const byName = new Map<string, Step[]>();
+  let varying: ReadonlySet<string> | null = null;
 
   for (const step of steps) {
     const { kind, name } = step.call;
@@ -79,6 +83,10 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
     keys,
     byKey,
     firstOf: (baseKey) => firstByBaseKey.get(baseKey) ?? null,
+    varies(baseKey) {
+      varying ??= new Set([...byKey.values()].filter(isAnsweredVariously).map(([step]) => baseKeys[step?.index ?? -1] ?? ''));
+      return varying.has(baseKey);
+    },
     byName,
     below,
     effectsBelow,
@@ -137,6 +145,10 @@ function hiddenSteps(steps: readonly Step[], rules: KeyRules): ReadonlySet<numbe
     if (outer !== undefined && (hidden.has(outer.index) || !rules.isLive(outer.call.kind, outer.call.name))) hidden.add(index);
   }
   return hidden;
+}
+
+function isAnsweredVariously([first, ...rest]: readonly Step[]): boolean {
+  return first !== undefined && rest.some((step) => !sameOutcome(first.outcome, step.outcome));
 }
 
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {

@@ -82,7 +82,7 @@ export function startReplayedProcess(
 ): ReplayedProcess {
   const { table, recording, redaction, policies } = prepared;
   const { redactor } = redaction;
-  const ledger = createLedger(prepared.index(), prepared.order, table.isEffect);
+  const ledger = createLedger(prepared.index(), prepared.order, table.isEffect, prepared.otherIndexes);
   // A process that waits for nothing comes to its end by itself.
   const stage: Stage = new Stage(
     () => {
@@ -112,7 +112,7 @@ export function startReplayedProcess(
     stable: prepared.stable,
     hasModels: prepared.known.models.size > 0,
     onNewTrait: () => {
-      prepared.forgetIndex();
+      prepared.forgetIndexes();
       ledger.rekey(prepared.index());
     },
     onStop,
