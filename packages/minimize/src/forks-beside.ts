@@ -35,12 +35,15 @@ export function alikeFork(fork: Trace, { from, to }: Edit): Trace {
   return keepSteps({ ...fork, run: { ...fork.run, input: to.run.input }, steps }, ({ index }) => !gone.has(index));
 }
 
-const known = new WeakMap<Trace, ReadonlyMap<number, Step>>();
+/** By trunk, of the fork that was last asked for. */
+const known = new WeakMap<Trace, { readonly fork: Trace; readonly partners: ReadonlyMap<number, Step> }>();
 
 /** By step of the fork, the step of its trunk that is the same one. Many edits are made of one trunk, and its fork stays the same. */
 function partnersIn(fork: Trace, trunk: Trace): ReadonlyMap<number, Step> {
-  const partners = known.get(trunk) ?? partnersOf(fork.steps, trunk.steps);
-  known.set(trunk, partners);
+  const last = known.get(trunk);
+  if (last?.fork === fork) return last.partners;
+  const partners = partnersOf(fork.steps, trunk.steps);
+  known.set(trunk, { fork, partners });
   return partners;
 }
 
