@@ -1,6 +1,6 @@
 import { claimedRun } from './claimed-run.ts';
-import { type Controls, passes } from './controls.ts';
-import type { Reference } from './reference.ts';
+import { type Controls, passes, referenceOf } from './controls.ts';
+import type { Reference, TestRules } from './reference.ts';
 import type { RunTest } from './run-test.ts';
 
 /**
@@ -9,15 +9,15 @@ import type { RunTest } from './run-test.ts';
  */
 export async function claimedReference(
   { reference, trunk }: Controls,
-  { hasBuggy, claim, policies = {}, order = 'keyed' }: Pick<Reference, 'claim'> & Partial<Reference> & { readonly hasBuggy: boolean },
+  { hasBuggy, ...test }: TestRules & { readonly hasBuggy: boolean },
   run: RunTest,
 ): Promise<Reference | null> {
   if (hasBuggy || trunk !== 'violates-claim' || reference.kind !== 'judged' || reference.verdict.kind !== 'fail') return null;
-  const made = claimedRun(reference.trace, claim);
+  const made = claimedRun(reference.trace, test.claim);
   if (made === null) return null;
   const { steps, outcome } = made;
   const end = await run({ side: 'reference', change: { kind: 'conduct', edit: { kind: 'run', steps, outcome } } });
   if (!passes(end)) return null;
   // Of answers that nobody gave nothing is known in a run that nobody made.
-  return { claim, policies, order, trace: made, recording: reference.recording, madeUp: new Set(), isClaimed: true };
+  return { ...referenceOf(reference, test), trace: made, madeUp: new Set(), isClaimed: true };
 }

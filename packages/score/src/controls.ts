@@ -1,7 +1,7 @@
-import { type Claim, judge, type PolicyRules } from '@stepfork/replay';
+import { type Claim, judge } from '@stepfork/replay';
 import type { Trace } from '@stepfork/trace';
 import { plainOutcome } from './plain-outcome.ts';
-import type { Reference } from './reference.ts';
+import type { Reference, TestRules } from './reference.ts';
 import type { RunTest, TestEnd, TestRun } from './run-test.ts';
 
 export type Judged = Extract<TestEnd, { readonly kind: 'judged' }>;
@@ -68,12 +68,8 @@ export function passes(end: TestEnd): end is Judged {
 }
 
 /** What mutants are made of. */
-export function referenceOf(
-  { trace, recording, receipt }: Judged,
-  test: { readonly claim: Claim; readonly policies?: PolicyRules; readonly order?: 'keyed' | 'recorded' },
-): Reference {
+export function referenceOf({ trace, recording, receipt }: Judged, { claim, policies = {}, order = 'keyed' }: TestRules): Reference {
   const madeUp = receipt.entries.flatMap(({ step, how }) => (how === 'declared' || how === 'borrowed' ? [step] : []));
-  const { claim, policies = {}, order = 'keyed' } = test;
   return { claim, policies, order, trace, recording, madeUp: new Set(madeUp), isClaimed: false };
 }
 

@@ -16,6 +16,9 @@ export interface Reference {
   readonly madeUp: ReadonlySet<number>;
 }
 
+/** What is known of a test before it is run; what is left out is as where nothing is said. */
+export type TestRules = Pick<Reference, 'claim'> & Partial<Pick<Reference, 'policies' | 'order'>>;
+
 /** Calls of these tools are pinned with their arguments: sinks, and those whose arguments the claim speaks of. */
 export function pinnedCalls({ trace, claim, policies }: Reference): readonly Step[] {
   const claimed = new Set((claim.calls ?? []).flatMap((item) => ('tool' in item && item.with !== undefined ? [item.tool] : [])));

@@ -1,19 +1,17 @@
-import type { Claim, PolicyRules, Verdict } from '@stepfork/replay';
+import type { Claim, Verdict } from '@stepfork/replay';
 import type { Trace } from '@stepfork/trace';
 import { claimedReference } from './claimed-reference.ts';
 import { type Controls, type Judged, passes, referenceOf, runControls } from './controls.ts';
 import { judgeMutants } from './judge-mutants.ts';
 import type { MutantResult } from './mutant.ts';
 import { type Pin, pinsOf } from './pins.ts';
+import type { TestRules } from './reference.ts';
 import type { RunTest } from './run-test.ts';
 import { defaultThresholds, isPin, type ScoreVerdict, type Thresholds, verdictOfControls, verdictOfMutants } from './score-verdict.ts';
 import { judgeSource, type MakeSourceMutants } from './source/judge-source.ts';
 
 /** The test, as far as mutants are made of it. The claim is redacted with the rules of the trace. */
-export interface ScoredTest {
-  readonly claim: Claim;
-  readonly policies?: PolicyRules;
-  readonly order?: 'keyed' | 'recorded';
+export interface ScoredTest extends TestRules {
   /** The first recording. */
   readonly trunk: Trace;
   readonly hasBuggy: boolean;
