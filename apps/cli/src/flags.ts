@@ -51,7 +51,7 @@ export const sharedFlags = {
     helpValue: '<keyed|recorded>',
   }),
   rechunk: Flags.string({
-    summary: 'A second run, with the text of recorded streams cut at other places: says whether the agent depends on where chunks are cut.',
+    summary: 'A second run, with recorded streams cut at other places: says whether the agent depends on where chunks are cut.',
     helpValue: '<seed>',
   }),
   timeout: timeoutFlag('Give up a run after so many milliseconds (10000, that of a program 60000).'),

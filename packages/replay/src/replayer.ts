@@ -69,7 +69,7 @@ export interface Stop {
   readonly until: number;
 }
 
-/** Answers the calls of one replayed run, inside its recorder. */
+/** Answers the calls of one replayed run, inside its recorder. What changes is asked for by a call, since a getter would keep all of it until a full collection. */
 export interface Replayer {
   readonly intercept: Interceptor;
   /** The first thing that we could not do. Latched. */

@@ -21,11 +21,11 @@ export interface OfProgram {
  */
 export function childEnvironment(env: Environment, name: string, { folder, mode }: OfProgram): Environment {
   const given = env[folderVariable];
-  const isByHand = (currentRun()?.inside ?? null) === null && env.STEPFORK_HOOKS !== 'off';
-  if (given === undefined && !isByHand) return env;
+  const isOfProgram = (currentRun()?.inside ?? null) === null && env.STEPFORK_HOOKS !== 'off';
+  if (given === undefined && !isOfProgram) return env;
   const named = { ...env, [nameVariable]: name };
   // Another command of ours has other orders.
-  if (!isByHand || (given !== undefined && given !== folder)) return named;
+  if (!isOfProgram || (given !== undefined && given !== folder)) return named;
   const { NODE_OPTIONS = '' } = env;
   const option = preloadOption[mode];
   return {

@@ -7,7 +7,7 @@ export const initialize: InitializeHook<MessagePort> = (given) => {
   port = given;
 };
 
-/** Module hook: tells which files Node loads as modules of ES, which pass by no function of `node:fs` that anybody sees. */
+/** Module hook: tells which files Node loads as ES modules, which it reads past `node:fs`. */
 export const load: LoadHook = (url, context, nextLoad) => {
   if (url.startsWith('file:')) port?.postMessage(url.replace(/[?#].*$/s, ''));
   return nextLoad(url, context);

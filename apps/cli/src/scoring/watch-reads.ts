@@ -26,7 +26,7 @@ export async function unwatched<T>(body: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Notes from now on which paths are looked at in this process by `node:fs`, whether there is something or not, and which modules of ES Node
+ * Notes from now on which paths are looked at in this process by `node:fs`, whether there is something or not, and which ES modules Node
  * loads. Native code does not pass here.
  *
  * @returns the absolute paths so far

@@ -49,11 +49,6 @@ interface WorkerState {
   readonly moduleCache?: ReadonlyMap<string, unknown>;
 }
 
-function evaluatedModules(): Iterable<string> | null {
-  const { evaluatedModules: modules, moduleCache } = (globalThis as { readonly __vitest_worker__?: WorkerState }).__vitest_worker__ ?? {};
-  return (modules?.fileToModulesMap ?? moduleCache)?.keys() ?? null;
-}
-
 const once: Tries = { retry: 0, repeats: 0 };
 
 /** The runner of a project, whose tests are scored instead of run once. */
@@ -113,4 +108,9 @@ function groupsAround({ suite, file }: Task): readonly Group[] {
   const groups: Group[] = [];
   for (let group = suite ?? file; group !== undefined; group = group.suite) groups.unshift(group);
   return file === undefined || groups.includes(file) ? groups : [file, ...groups];
+}
+
+function evaluatedModules(): Iterable<string> | null {
+  const { evaluatedModules: modules, moduleCache } = (globalThis as { readonly __vitest_worker__?: WorkerState }).__vitest_worker__ ?? {};
+  return (modules?.fileToModulesMap ?? moduleCache)?.keys() ?? null;
 }
