@@ -1,6 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { type Provider, startProvider } from '@stepfork/testkit';
 import type { Trace } from '@stepfork/trace';
 import { readTraceFile } from '@stepfork/trace/file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,35 +39,15 @@ const agent = `
   export const fixed = work(({ cents }) => cents);
 `;
 
-let provider: Server;
-let requests = 0;
+let provider: Provider;
 beforeAll(async () => {
-  provider = createServer(async (request, response) => {
-    requests += 1;
-    const { messages } = (await json(request)) as { messages: readonly { role: string }[] };
-    const order = orders[messages.filter(({ role }) => role === 'tool').length];
-    const call = order && {
-      id: `call_${order.id}`,
-      type: 'function',
-      function: { name: 'look_up', arguments: JSON.stringify({ id: order.id }) },
-    };
-    const message = { role: 'assistant', content: call ? null : 'done', ...(call && { tool_calls: [call] }) };
-    response.setHeader('content-type', 'application/json');
-    response.setHeader('x-request-id', `request-${requests}`);
-    response.end(
-      JSON.stringify({ id: `chatcmpl-${requests}`, object: 'chat.completion', model: 'gpt-4o', choices: [{ index: 0, message }] }),
-    );
-  });
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  provider = await startProvider({ calls: () => orders.map(({ id }) => ({ name: 'look_up', input: { id } })) });
 });
 afterAll(() => provider.close());
 
-const to = (port: number): RunOptions => ({ env: { PROVIDER_URL: `http://127.0.0.1:${port}/v1` } });
+const up = (): RunOptions => ({ env: { PROVIDER_URL: `${provider.url}/v1` } });
 const minimize = (here: Project, file: string, output: string): Promise<Ended> =>
-  here.stepfork(
-    ['minimize', file, '-a', './agent.mjs#buggy', '--fixed', './agent.mjs#fixed', '-o', output, '--json'],
-    to((provider.address() as AddressInfo).port),
-  );
+  here.stepfork(['minimize', file, '-a', './agent.mjs#buggy', '--fixed', './agent.mjs#fixed', '-o', output, '--json'], up());
 /** Without the time that it took. */
 const said = ({ steps }: Trace) =>
   JSON.parse(
@@ -84,8 +62,8 @@ describe('stepfork minimize of an agent that asks over HTTP', () => {
     const here = project();
     here.write('agent.mjs', agent);
     const record = ['record', '-a', './agent.mjs#buggy', '-i', '"all of them"', '-o', 'run.sftrace'];
-    await here.stepfork(record, to((provider.address() as AddressInfo).port));
-    const asked = requests;
+    await here.stepfork(record, up());
+    const asked = provider.requests.length;
     const done = JSON.parse((await minimize(here, 'run.sftrace', 'one.sftrace')).stdout);
     expect(done).toMatchObject({ kind: 'reduced', proven: true, after: { turns: 2, steps: 4 } });
     const twice = JSON.parse((await minimize(here, 'run.sftrace', 'two.sftrace')).stdout);
@@ -101,6 +79,6 @@ describe('stepfork minimize of an agent that asks over HTTP', () => {
       kind: 'already-minimal',
       proven: true,
     });
-    expect([here.has('again.sftrace'), requests]).toEqual([false, asked]);
+    expect([here.has('again.sftrace'), provider.requests.length]).toEqual([false, asked]);
   });
 });

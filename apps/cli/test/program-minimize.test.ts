@@ -1,6 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { type Provider, startProvider } from '@stepfork/testkit';
 import { readTraceFile } from '@stepfork/trace/file';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { isAlive } from '../src/is-alive.ts';
@@ -53,32 +51,16 @@ const buggy = refunds('order.cents * 100', 'process.exitCode = total > 10_000 ? 
 const fixed = refunds('order.cents', 'process.exitCode = total > 10_000 ? 7 : 0;');
 const crashes = refunds('order.cents * 100', "if (total > 10_000) throw new RangeError('refunded ' + total);");
 
-let provider: Server;
-let requests = 0;
+let provider: Provider;
 beforeAll(async () => {
-  provider = createServer(async (request, response) => {
-    requests += 1;
-    const { messages } = (await json(request)) as { messages: readonly { role: string }[] };
-    const order = orders[messages.filter(({ role }) => role === 'tool').length];
-    const call = order && {
-      id: `call_${order.id}`,
-      type: 'function',
-      function: { name: 'look_up', arguments: JSON.stringify({ id: order.id }) },
-    };
-    const message = { role: 'assistant', content: call ? null : 'done', ...(call && { tool_calls: [call] }) };
-    response.setHeader('content-type', 'application/json');
-    response.end(
-      JSON.stringify({ id: `chatcmpl-${requests}`, object: 'chat.completion', model: 'gpt-4o', choices: [{ index: 0, message }] }),
-    );
-  });
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  provider = await startProvider({ calls: () => orders.map(({ id }) => ({ name: 'look_up', input: { id } })) });
 });
 afterAll(() => provider.close());
 
 const up = (): RunOptions => ({
   env: {
     OPENAI_API_KEY: 'sk-proj-0123456789abcdefghijklmnopqrstuvwxyz',
-    PROVIDER_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`,
+    PROVIDER_URL: `${provider.url}/v1`,
   },
 });
 const down: RunOptions = { env: { OPENAI_API_KEY: undefined, PROVIDER_URL: 'http://127.0.0.1:9/v1' } };
@@ -101,7 +83,7 @@ const leftOf = (here: Project): readonly string[] => here.files().filter((path) 
 describe('stepfork minimize of a program', { timeout: 240_000 }, () => {
   it('leaves the turns that fail, with requests as the program sends them on these; no effect runs, nothing is sent, nothing is left', async () => {
     const here = await recorded('agent.mjs', buggy);
-    const asked = requests;
+    const asked = provider.requests.length;
     const done = await minimize(here, wrong, 'agent.mjs');
     expect(done).toMatchObject({ code: 0, stdout: expect.stringMatching(/^reduced: run\.min\.sftrace, 2 turns, 4 calls/) });
     expect(done.stdout).toContain('1-minimal in turns;');
@@ -123,7 +105,12 @@ describe('stepfork minimize of a program', { timeout: 240_000 }, () => {
     expect((await here.stepfork(['replay', 'run.min.sftrace', ...wrong, '--', 'node', 'fixed.mjs', '8841'], down)).code).toBe(0);
     const again = await here.stepfork(['minimize', 'run.min.sftrace', ...wrong, '--json', '--', 'node', 'agent.mjs', '8841'], down);
     expect(JSON.parse(again.stdout)).toMatchObject({ kind: 'already-minimal', proven: true, after: { turns: 2, steps: 4 } });
-    expect([here.read('effects.log'), requests, leftOf(here), here.has('run.min.min.sftrace')]).toEqual(['', asked, [], false]);
+    expect([here.read('effects.log'), provider.requests.length, leftOf(here), here.has('run.min.min.sftrace')]).toEqual([
+      '',
+      asked,
+      [],
+      false,
+    ]);
   });
 
   it('takes the corrected script beside it', async () => {
