@@ -10,6 +10,7 @@ import { commandLine } from './command-line.ts';
 import { printable } from './printable.ts';
 import { shortPath } from './short-path.ts';
 import { showJson, showJsonFully } from './show-json.ts';
+import { testCommand } from './test-command.ts';
 import { verdictLines } from './verdict.ts';
 
 /** The admission with both verdicts, the files, and the claim for review. */
@@ -37,10 +38,11 @@ export function renderNextAfterExport({ admission, files }: ExportedTest, prepar
   if (files.length === 0)
     return [...waysOf(admission, prepared), ...otherBuggySide(admission, prepared), `Again: ${prepared.command}`].join('\n');
   const { folder } = prepared.place;
-  const { packages = [], command = [] } = prepared.exporter;
+  const { packages = [] } = prepared.exporter;
+  const { command, loaders } = testCommand(prepared.exporter, prepared.project.ref);
   const replaysItself = packages.includes('@stepfork/replay');
   const first = replaysItself ? firstImport(loadNeeds(prepared.traces)) : null;
-  const needed = [...packages, ...(first === null ? [] : [first.package])];
+  const needed = [...packages, ...loaders, ...(first === null ? [] : [first.package])];
   const missing = needed.filter((name) => !resolvesFrom(folder, name));
   const attributes = missingGitAttributes(folder);
   const test = shortPath(files[0] ?? '');

@@ -8,6 +8,7 @@ import { type Score, score } from '../score.ts';
 import type { SourceMutant, SourceRun } from './source-mutant.ts';
 
 const send = tool('send', async (_: object) => null, { effect: true });
+const mail = tool('POST api.local/mail', async (_: object) => null, { effect: true });
 const look = tool('look', async (_: object) => 4999);
 
 const rightCode: Agent = async () => run((cents) => cents, 'done');
@@ -16,18 +17,20 @@ const rightCode: Agent = async () => run((cents) => cents, 'done');
 const behaviour: Readonly<Record<string, Agent>> = {
   wrong: async () => run((cents) => cents / 100, 'done'),
   unclaimed: async () => run((cents) => cents, 'DONE'),
+  misled: async () => run((cents) => cents, 'done', 'D-8'),
   same: async () => run((cents) => cents + 0, 'done'),
   stray: async () => run(() => look({ of: 'another' }), 'done'),
 };
 
-async function run(cents: (found: number) => unknown, note: string): Promise<unknown> {
+async function run(cents: (found: number) => unknown, note: string, to = 'C-7'): Promise<unknown> {
   const sent = await cents(await look({ of: 'C-7' }));
   await send({ cents: sent });
+  await mail({ to });
   return { cents: sent, note };
 }
 
 const texts = { folder: '/texts', digest: 'all' };
-const shown: SourceRun = { hits: { wrong: 1, unclaimed: 1, same: 1, stray: 1, endless: 3 }, modules: [], isOverLimit: false };
+const shown: SourceRun = { hits: { wrong: 1, unclaimed: 1, misled: 1, same: 1, stray: 1, endless: 3 }, modules: [], isOverLimit: false };
 
 function mutant(id: string, more: Partial<SourceMutant> = {}): SourceMutant {
   const range = { start: { line: 2, column: 3 }, end: { line: 2, column: 8 } };
@@ -59,11 +62,12 @@ const outcomes = ({ mutants }: Score): Readonly<Record<string, unknown>> =>
   Object.fromEntries(mutants.flatMap(({ id, family, outcome }) => (family === 'source' ? [[id, outcome]] : [])));
 
 it('each mutant of the source has an outcome of its own, and a survivor says what nobody noticed', async () => {
-  const mutants = ['wrong', 'unclaimed', 'same', 'stray', 'endless', 'unreached'].map((id) => mutant(id));
+  const mutants = ['wrong', 'unclaimed', 'misled', 'same', 'stray', 'endless', 'unreached'].map((id) => mutant(id));
   const result = await scored([...mutants, mutant('silenced', { ignored: 'a log line' })]);
   expect(outcomes(result)).toEqual({
     wrong: { kind: 'killed', by: 'send was called with /cents 49.99, claimed 4999 (step 1)' },
     unclaimed: { kind: 'survived', because: 'nobody claims output /note: "done" → "DONE"' },
+    misled: { kind: 'survived', because: 'nobody claims POST api.local/mail /to: "C-7" → "D-8"' },
     same: { kind: 'ignored', reason: 'nothing that the agent returned or did is different' },
     stray: { kind: 'not-executable', reason: 'step 1 asks look what was not recorded' },
     endless: { kind: 'timed-out' },

@@ -63,7 +63,8 @@ function outcomeOf(end: TestEnd, reference: Reference): MutantOutcome {
 
 /** A path into what an agent did, in the words of the table of pins. */
 function placeIn(path: string): string {
-  const [, part = '', , tool = '', ...rest] = path.split('/');
+  const [, part = '', , escaped = '', ...rest] = path.split('/');
+  const tool = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
   if (part === 'value') return `output ${path.slice('/value'.length)}`.trim();
   if (part !== 'calls' || tool === '') return `run ${path}`;
   return rest.length === 0 ? tool : `${tool} /${rest.join('/')}`;
