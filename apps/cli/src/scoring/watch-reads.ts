@@ -1,14 +1,20 @@
+import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import { register, syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+import threads, { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+import { currentRun } from '@stepfork/interceptor';
 
 type Reader = (path: unknown, ...more: readonly unknown[]) => unknown;
 
+/** Stands for all that a run has had another process or thread look at: no file can have this name. */
+export const unseenReads = '/\0';
+
 /** What tells an agent what lies at a path. Streams open by `open`. */
-const readers = ['readFileSync', 'readFile', 'openSync', 'open', 'readdirSync', 'readdir', 'existsSync', 'accessSync', 'access'] as const;
-const promised = ['readFile', 'open', 'readdir', 'access'] as const;
+const promised = ['readFile', 'open', 'readdir', 'opendir', 'access', 'stat', 'lstat', 'copyFile', 'cp'] as const;
+const readers = [...promised.flatMap((name) => [name, `${name}Sync`]), 'existsSync'];
+const starters = ['exec', 'execSync', 'execFile', 'execFileSync', 'spawn', 'spawnSync', 'fork'] as const;
 
 let seen: Set<string> | null = null;
 let isOff = false;
@@ -29,7 +35,7 @@ export async function unwatched<T>(body: () => Promise<T>): Promise<T> {
  * Notes from now on which paths are looked at in this process by `node:fs`, whether there is something or not, and which ES modules Node
  * loads. Native code does not pass here.
  *
- * @returns the absolute paths so far
+ * @returns the absolute paths so far, and `unseenReads`
  */
 export function watchReads(): ReadonlySet<string> {
   if (seen !== null) return addLoads(seen);
@@ -41,6 +47,16 @@ export function watchReads(): ReadonlySet<string> {
   };
   replace(fs as unknown as Record<string, Reader>, readers, note);
   replace(fs.promises as unknown as Record<string, Reader>, promised, note);
+  const noteUnseen = (): void => {
+    if (currentRun() !== null) noted.add(unseenReads);
+  };
+  replace(childProcess as unknown as Record<string, Reader>, starters, noteUnseen);
+  threads.Worker = new Proxy(threads.Worker, {
+    construct(worker, given, target) {
+      noteUnseen();
+      return Reflect.construct(worker, given, target) as object;
+    },
+  });
   syncBuiltinESMExports();
   register(new URL('./loads-hook.js', import.meta.url), { data: loads.port2, transferList: [loads.port2] });
   return noted;
