@@ -381,7 +381,8 @@ test('more calls than allowed are over budget', async () => {
   };
   const file = traceFile(trace(step('lookup', 1, 'x')));
   const { stop, until } = await replay(file, agent, { maxCalls: 20 });
-  expect(stop).toEqual({ kind: 'inconclusive', reason: 'over-budget', maxCalls: 20 });
+  const reused = { kind: 'tool', name: 'lookup', times: 19 };
+  expect(stop).toEqual({ kind: 'inconclusive', reason: 'over-budget', maxCalls: 20, reused });
   expect(until).toBe(20);
 });
 

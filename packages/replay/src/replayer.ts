@@ -17,6 +17,7 @@ import type { Divergence } from './judging/divergence.ts';
 import type { Inconclusive } from './judging/verdict.ts';
 import type { BareQuestion, Ledger, Question } from './ledger/ledger.ts';
 import { messageAnswer } from './messages/message-answer.ts';
+import { mostReused } from './most-reused.ts';
 import { frozen } from './policies/frozen.ts';
 import { live } from './policies/live.ts';
 import type { PolicyTable } from './policies/policy-table.ts';
@@ -350,7 +351,8 @@ export function createReplayer(options: ReplayerOptions): Replayer {
 
   function overBudget(call: LiveCall): Promise<never> {
     enter(call, { how: 'refused' });
-    latch({ kind: 'inconclusive', reason: 'over-budget', maxCalls: options.maxCalls });
+    const reused = mostReused(entries, ledger.index().steps);
+    latch({ kind: 'inconclusive', reason: 'over-budget', maxCalls: options.maxCalls, ...(reused && { reused }) });
     beyondBudget += 1;
     if (beyondBudget === 1) return Promise.reject(refusal(new OverBudgetError(options.maxCalls)));
     // An agent that asks again whatever it hears would never let a timer fire, ours included: so it hears nothing more.

@@ -122,6 +122,7 @@ test('every inconclusive verdict says what to do, with commands that can be type
     { kind: 'inconclusive', reason: 'opaque', step: null, name: 'the input of the agent', path: '/fn', type: 'function' },
     { kind: 'inconclusive', reason: 'timed-out', timeoutMs: 100, waitingFor: ['a', 'b', 'b'] },
     { kind: 'inconclusive', reason: 'over-budget', maxCalls: 5 },
+    { kind: 'inconclusive', reason: 'over-budget', maxCalls: 5, reused: { kind: 'tool', name: 'scroll', times: 4 } },
     { kind: 'inconclusive', reason: 'not-deterministic', first: 'pass', second: 'fail' },
   ];
   expect(verdicts.map((verdict) => [formatVerdict(verdict).split('\n')[0], ...waysOn(verdict, context)])).toMatchInlineSnapshot(`
@@ -179,6 +180,11 @@ test('every inconclusive verdict says what to do, with commands that can be type
       [
         "inconclusive (over-budget): the run made more than 5 calls",
         "if so many calls are right: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --max-calls 50",
+      ],
+      [
+        "inconclusive (over-budget): the run made more than 5 calls; 4 of them asked tool scroll more often than was recorded, and got its last answer again",
+        "if so many calls are right: stepfork replay 'a folder/refund.sftrace' --agent ./src/agent.ts#run --max-calls 50",
+        "if scroll would have answered otherwise, record the corrected code where its effects are allowed, and add that run: stepfork record --as-of 'a folder/refund.sftrace' --agent ./src/agent.ts#run --output fixed.sftrace && stepfork fork 'a folder/refund.sftrace' --from fixed.sftrace",
       ],
       [
         "inconclusive (not-deterministic): two replays of the same code differ: pass, then fail",

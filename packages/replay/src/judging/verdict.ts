@@ -45,7 +45,13 @@ export type Inconclusive =
       /** It was waiting for nothing but what never came in the recording either, so nothing was waited for. */
       readonly isStuck?: true;
     }
-  | { readonly kind: 'inconclusive'; readonly reason: 'over-budget'; readonly maxCalls: number }
+  | {
+      readonly kind: 'inconclusive';
+      readonly reason: 'over-budget';
+      readonly maxCalls: number;
+      /** The call that was asked more often than recorded most, and how often it was given its last answer again. */
+      readonly reused?: { readonly kind: CallKind; readonly name: string; readonly times: number };
+    }
   | { readonly kind: 'inconclusive'; readonly reason: 'not-deterministic'; readonly first: string; readonly second: string };
 
 export type Verdict = { readonly kind: 'pass' } | { readonly kind: 'fail'; readonly findings: readonly Finding[] } | Inconclusive;

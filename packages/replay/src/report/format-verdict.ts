@@ -43,10 +43,14 @@ function reasonText(verdict: Inconclusive): string {
       return `the run did not end within ${verdict.timeoutMs} ms; it was waiting ${waiting}`;
     }
     case 'over-budget':
-      return `the run made more than ${verdict.maxCalls} calls`;
+      return `the run made more than ${verdict.maxCalls} calls${verdict.reused === undefined ? '' : `; ${againText(verdict.reused)}`}`;
     case 'not-deterministic':
       return `two replays of the same code differ: ${verdict.first}, then ${verdict.second}`;
   }
+}
+
+function againText({ kind, name, times }: NonNullable<Extract<Inconclusive, { readonly reason: 'over-budget' }>['reused']>): string {
+  return `${times} of them asked ${kind} ${name} more often than was recorded, and got its last answer again`;
 }
 
 /** Line breaks are ours alone: one inside a message of the agent would look like the next finding. */

@@ -30,6 +30,12 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
     program === null
       ? `stepfork record --agent ${agent} --input <input.json> --output <new.sftrace>`
       : `stepfork record --output <new.sftrace> -- ${program}`;
+  const attach = [
+    program === null
+      ? `stepfork record --as-of ${file} --agent ${agent} --output fixed.sftrace`
+      : `stepfork record --output fixed.sftrace -- ${program}`,
+    `stepfork fork ${file} --from fixed.sftrace`,
+  ];
   const old = [...(context.flags ?? []), ...(context.live ?? []).map((one) => `--live ${shell(one)}`)];
   const commandOf =
     (name: string): Command =>
@@ -44,12 +50,7 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
   const command = commandOf(context.live === undefined ? 'replay' : 'fork');
   switch (verdict.reason) {
     case 'diverged':
-      return afterDivergence(asEffect(verdict.divergence, isEffect), command, commandOf('fork'), [
-        program === null
-          ? `stepfork record --as-of ${file} --agent ${agent} --output fixed.sftrace`
-          : `stepfork record --output fixed.sftrace -- ${program}`,
-        `stepfork fork ${file} --from fixed.sftrace`,
-      ]);
+      return afterDivergence(asEffect(verdict.divergence, isEffect), command, commandOf('fork'), attach);
     case 'borrowed': {
       const tools = [...new Set(verdict.hanging.flatMap(({ tool, inside }) => (inside === undefined ? [tool] : [])))];
       const bodies = verdict.hanging.flatMap(({ tool, inside }) =>
@@ -81,7 +82,14 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
         `or record again a run that ends: ${recordAnew}`,
       ];
     case 'over-budget':
-      return [`if so many calls are right: ${command(`--max-calls ${10 * verdict.maxCalls}`)}`];
+      return [
+        `if so many calls are right: ${command(`--max-calls ${10 * verdict.maxCalls}`)}`,
+        ...(verdict.reused === undefined
+          ? []
+          : [
+              `if ${verdict.reused.name} would have answered otherwise, record the corrected code where its effects are allowed, and add that run: ${attach.join(' && ')}`,
+            ]),
+      ];
     case 'not-deterministic':
       return ['keep no state in the modules of the agent between two runs'];
   }
