@@ -52,6 +52,7 @@ function parseArguments(json: string, text: string): Json {
   }
 }
 
+/** Without its cause, which says the same and where in our code: who typed it learns nothing by that. */
 function misread(text: string, why: string): StepforkError {
   return new StepforkError('STEPFORK_CALL_EXPECTATION', `The expected call ${JSON.stringify(text)} cannot be read: ${why}.`, { hint });
 }

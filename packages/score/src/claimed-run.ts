@@ -61,7 +61,12 @@ function meets({ call, ...step }: Step, { tool, with: wanted }: Called): boolean
 /** Who counts calls takes them for effects. */
 function newCall({ tool, with: input = {}, times, only = false }: Called): Step {
   return {
-    ...{ index: -1, parent: null, startedAtMs: 0, endedAtMs: 0, endOrder: null, closing: null },
+    index: -1,
+    parent: null,
+    startedAtMs: 0,
+    endedAtMs: 0,
+    endOrder: null,
+    closing: null,
     call: { kind: 'tool', name: tool, input, effect: only || times !== undefined },
     outcome: { kind: 'returned', value: null },
   };

@@ -24,11 +24,9 @@ export function renderScore(
   style: Style,
 ): string {
   const { verdict, controls, pins, mutants, pinnedTo, needsForkWhen, rejectsByDivergenceOnly } = score;
-  const colour =
-    verdict === 'claim-pinned' ? (score.isClaimed ? style.yellow : style.green) : verdict.startsWith('not-') ? style.yellow : style.red;
   const shown = pins.slice(0, mostShown);
   return [
-    `${colour(style.bold(verdict))}${suffix(score)}: ${meaning[verdict]}`,
+    `${colourOf(score, style)(style.bold(verdict))}${suffix(score)}: ${meaning[verdict]}`,
     ...(score.isClaimed
       ? [
           'right code: none is known; what it would do is taken from the claim',
@@ -70,6 +68,11 @@ export function renderNextAfterScore(
 }
 
 const mostShown = 60;
+
+function colourOf({ verdict, isClaimed }: Score, style: Style): Style['red'] {
+  if (verdict === 'claim-pinned') return isClaimed ? style.yellow : style.green;
+  return verdict.startsWith('not-') ? style.yellow : style.red;
+}
 
 function suffix({ assertionsOnly, isClaimed }: Score): string {
   if (isClaimed) return ' (assertions only, not shown to be reachable)';
