@@ -64,7 +64,7 @@ export async function prepareReplays(
 ): Promise<readonly [PreparedReplay, ...PreparedReplay[]]> {
   const recordings = await loadTraces(traces);
   const declarations = registered();
-  const known = knownNames(recordings, { registered: declarations, claimed });
+  const known = knownNames(recordings, { registered: declarations, claimed, ...options.alsoKnown });
   const table = resolvePolicies(options.policies ?? {}, known);
   const boundaries = new Set(declarations.flatMap(({ kind, name }) => (kind === 'tool' ? [name] : [])));
   refuseObserved(recordings, boundaries, (name) => table.policyOf('tool', name, false) === 'live' || isLive(name, live));

@@ -6,4 +6,6 @@ export interface ReplayOptions extends Omit<TestCase, 'traces' | 'agent' | 'clai
   readonly signal?: AbortSignal;
   /** The project's redactor, where its key is at hand. Without it, pseudonyms still match. */
   readonly redactor?: Redactor;
+  /** Names that rules may use beside those that are found: of the run that a smaller one was made of. */
+  readonly alsoKnown?: { readonly tools: readonly string[]; readonly models: readonly string[] };
 }

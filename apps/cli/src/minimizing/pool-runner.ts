@@ -19,7 +19,7 @@ export interface PoolRunnerOptions {
 export function poolRunner({ pool, agents, options, recording }: PoolRunnerOptions): RunCandidate {
   return async ({ trace, side, ...limits }, signal) => {
     const file = { trunk: trace, forks: [], sealed: true, damage: null };
-    const rules = rulesOfCandidate(options, limits);
+    const rules = rulesOfCandidate(options, limits, recording);
     try {
       return runOf(await pool.runCandidate({ traces: file, agent: agents[side], claim: null, rules }, { signal }), trace);
     } catch (error) {

@@ -45,7 +45,7 @@ export function programCandidates({
   async function runCandidate({ trace, side, ...limits }: Candidate, signal: AbortSignal): Promise<CandidateRun> {
     const file = { trunk: trace, forks: [], sealed: true, damage: null };
     const path = join(folder, `${files++}.sftrace`);
-    const rules = rulesOfCandidate(options, limits);
+    const rules = rulesOfCandidate(options, limits, recording);
     writeFileSync(path, await writeTrace(file, 'packed'), { mode: 0o600 });
     const run = programRunner(commands[side], { trace: path, rules, claimed, stdoutOf: () => 'nowhere', endsAtOnce: true });
     try {

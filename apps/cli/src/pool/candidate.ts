@@ -1,4 +1,4 @@
-import type { Claim, Replay, TestCase, Verdict } from '@stepfork/replay';
+import type { Claim, Replay, ReplayOptions, Verdict } from '@stepfork/replay';
 import type { ConductEdit, ShownBySource, SourceVariant } from '@stepfork/score';
 import type { TraceFile } from '@stepfork/trace';
 import type { AgentRef } from '../agent/agent-ref.ts';
@@ -20,7 +20,7 @@ export interface Candidate {
   readonly isRemembered?: boolean;
 }
 
-export type CandidateRules = Omit<TestCase, 'traces' | 'agent' | 'claim'>;
+export type CandidateRules = Omit<ReplayOptions, 'signal' | 'redactor'>;
 
 /** A replay as data. */
 export interface CandidateReplay extends Omit<Replay, 'recording'> {

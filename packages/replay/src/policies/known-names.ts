@@ -15,12 +15,15 @@ export interface NamesElsewhere {
   readonly registered: readonly { readonly kind: 'tool' | 'model'; readonly name: string; readonly effect: boolean }[];
   /** Tools that the claim names. */
   readonly claimed: readonly string[];
+  /** Known by other recordings. */
+  readonly tools?: readonly string[];
+  readonly models?: readonly string[];
 }
 
 /** All names that can be meant: recorded, offered to a model in a recorded request, told of by an MCP server, registered, claimed. */
 export function knownNames(recordings: readonly Trace[], elsewhere: NamesElsewhere): KnownNames {
-  const tools = new Set<string>(elsewhere.claimed);
-  const models = new Set<string>();
+  const tools = new Set<string>([...elsewhere.claimed, ...(elsewhere.tools ?? [])]);
+  const models = new Set<string>(elsewhere.models);
   const effects = new Set<string>();
   for (const { kind, name, effect } of elsewhere.registered) {
     (kind === 'tool' ? tools : models).add(name);
