@@ -1,5 +1,5 @@
 import type { CallKind, Step } from '@stepfork/trace';
-import type { ReceiptEntry } from './receipt.ts';
+import type { ReceiptEntry } from '../receipt.ts';
 
 /** The call that was given its last answer again most often; `null`: none was. A run that never ends may wait for another answer of it. */
 export function mostReused(
