@@ -48,7 +48,7 @@ export function observeResponse(response: Response, observer: PartObserver, { si
   };
   const tell = tellPart<BodyPart>(observer, takeDown, asksModel);
   const source = liveSource(body, { contentType, waits: !isJson(contentType) }, observer, tell);
-  const passed = observedBody(observedSource(source, observer, signal), { readAhead, readsOn: isJson(contentType) });
+  const passed = observedBody(observedSource(source, observer, signal), { readAhead, readsOn: isJson(contentType), signal });
   return buildResponse(passed, { status, statusText, headers: typeOnly(contentType) }, shown);
 }
 
@@ -67,14 +67,18 @@ export function observeRecorded({ head, parts }: RecordedResponse, observer: Par
   const own = { status, statusText, headers: typeOnly(contentType) };
   // SDKs throw the body of an error away unread, at once or a moment later; what it says must not depend on that.
   if (parts.isWhole && isJson(contentType)) {
-    const whole = wholeBody(observedSource(source, observer, signal));
+    const whole = wholeBody(observedSource(source, observer, signal), signal);
     return buildResponse(whole.stream, own, { ...shown, whole });
   }
   const { cutBy: random, isWhole: joins } = parts;
   // An answer in JSON is read whole: it is no stream.
   const cut = random === undefined || isJson(contentType) ? inBytes(source) : recut(inBytes(source), { joins, random });
   // Who asks beyond the end of a recording has asked for more than is known: that must be the agent, when it does.
-  const passed = observedBody(observedSource(cut, observer, signal), { readAhead: joins ? readAhead : 0, readsOn: false });
+  const passed = observedBody(observedSource(cut, observer, signal), {
+    readAhead: joins ? readAhead : 0,
+    readsOn: false,
+    signal,
+  });
   return buildResponse(passed, own, shown);
 }
 

@@ -1,21 +1,31 @@
 import type { BodySource } from './body-source.ts';
+import { breakOff } from './break-off.ts';
 
 export interface Reading {
   /** So many bytes are read although nobody has asked for them. */
   readonly readAhead: number;
   /** A body that the agent throws away is read to its end. */
   readonly readsOn: boolean;
+  /** By which the agent may break it off: what is read ahead is not given to it then. */
+  readonly signal: AbortSignal | null;
 }
 
 /** So much of a body that nobody wants. */
 const mostReadOn = 262_144;
 
 /** A body as the agent reads it. */
-export function observedBody(source: BodySource, { readAhead, readsOn }: Reading): ReadableStream<Uint8Array> {
+export function observedBody(source: BodySource, { readAhead, readsOn, signal }: Reading): ReadableStream<Uint8Array> {
   let hasLeft = false;
   return new ReadableStream(
     {
       type: 'bytes',
+      start(controller) {
+        breakOff(signal, controller, (reason) => {
+          hasLeft = true;
+          // Whoever reads has been told why; that the connection is gone is no news.
+          source.leave(reason).catch(() => {});
+        });
+      },
       async pull(controller) {
         const bytes = await source.read();
         if (hasLeft) return;

@@ -1,5 +1,6 @@
 import type { Json } from '@stepfork/trace';
 import type { BodySource } from './body-source.ts';
+import { breakOff } from './break-off.ts';
 import { jsonText } from './json-text.ts';
 import { partBytes } from './part-bytes.ts';
 
@@ -7,12 +8,12 @@ import { partBytes } from './part-bytes.ts';
 export interface WholeBody {
   /** What `fetch` gives: it has all of it at once. */
   readonly stream: ReadableStream<Uint8Array>;
-  /** All of it, without a stream having to carry it, which is then as if it had been read. `null`: somebody has the stream. */
+  /** All of it, without a stream having to carry it, which is then as if it had been read. `null`: somebody has the stream, or it was broken off. */
   text(): Promise<string> | null;
 }
 
 /** Reads a recorded body, whether anybody asks for it or not. */
-export function wholeBody(source: BodySource<Json>): WholeBody {
+export function wholeBody(source: BodySource<Json>, signal: AbortSignal | null): WholeBody {
   const parts = allOf(source);
   // Nobody may want it; the observer has heard of it.
   parts.catch(() => {});
@@ -20,6 +21,7 @@ export function wholeBody(source: BodySource<Json>): WholeBody {
   const stream: ReadableStream<Uint8Array> = new ReadableStream(
     {
       type: 'bytes',
+      start: (controller) => breakOff(signal, controller),
       async pull(controller) {
         isTaken = true;
         const bytes = bytesOf(await parts);
@@ -36,7 +38,7 @@ export function wholeBody(source: BodySource<Json>): WholeBody {
   return {
     stream,
     text() {
-      if (isTaken || stream.locked) return null;
+      if (isTaken || stream.locked || signal?.aborted === true) return null;
       void stream.getReader().cancel();
       return parts.then(textOf);
     },
