@@ -14,6 +14,7 @@ export type { CallClaim, Claim } from './claim/claim.ts';
 export { parseClaim } from './claim/parse-claim.ts';
 export { redactClaim } from './claim/redact-claim.ts';
 export type { MessageClaim, RequestClaim, RequestLike, ToolChoice } from './claim/request-claim.ts';
+export { timeBounds } from './claim/time-bounds.ts';
 export type { Times } from './claim/times.ts';
 export { toolsOf } from './claim/tools-of.ts';
 export { defaultTimeoutMs } from './default-timeout.ts';

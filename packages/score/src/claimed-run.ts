@@ -1,4 +1,4 @@
-import { type CallClaim, type Claim, judge } from '@stepfork/replay';
+import { type CallClaim, type Claim, judge, timeBounds } from '@stepfork/replay';
 import type { Json, JsonObject, RunOutcome, Step, Trace } from '@stepfork/trace';
 import { renumbered } from './conduct-edit.ts';
 
@@ -31,7 +31,7 @@ function claimedSteps(trace: Trace, claims: readonly CallClaim[]): readonly Step
 
 /** As many calls of this statement as it wants: those that meet it, then others of the tool that are made to, then new ones. */
 function withCalls(steps: readonly Step[], item: Called, taken: Set<Step>): readonly Step[] {
-  const [least, most] = boundsOf(item);
+  const { least, most } = timeBounds(item.times);
   const own = steps.filter((step) => step.call.kind === 'tool' && step.call.name === item.tool && !taken.has(step));
   const meeting = own.filter((step) => meets(step, item));
   const surplus = new Set(meeting.slice(most));
@@ -45,12 +45,6 @@ function withCalls(steps: readonly Step[], item: Called, taken: Set<Step>): read
   const added = Array.from({ length: Math.max(0, least - meeting.length - changed.size) }, () => newCall(item));
   for (const step of [...changed.values(), ...added]) taken.add(step);
   return [...steps.filter((step) => !surplus.has(step)).map((step) => changed.get(step) ?? step), ...added];
-}
-
-function boundsOf({ times }: Called): readonly [least: number, most: number] {
-  if (typeof times === 'number') return [times, times];
-  const { atLeast = times === undefined ? 1 : 0, atMost = Number.POSITIVE_INFINITY } = times ?? {};
-  return [atLeast, atMost];
 }
 
 function meets({ call, ...step }: Step, { tool, with: wanted }: Called): boolean {

@@ -6,6 +6,7 @@ import { plainOutcome } from '../plain-outcome.ts';
 import type { Reference } from '../reference.ts';
 import type { RunTest, TestEnd } from '../run-test.ts';
 import { show } from '../show.ts';
+import { keysOf } from '../value-at.ts';
 import type { SourceMutant, SourceMutants, SourceRun, SourceVariant } from './source-mutant.ts';
 
 /** Makes the mutants of what a run of the right code loads. */
@@ -63,11 +64,11 @@ function outcomeOf(end: TestEnd, reference: Reference): MutantOutcome {
 
 /** A path into what an agent did, in the words of the table of pins. */
 function placeIn(path: string): string {
-  const [, part = '', , escaped = '', ...rest] = path.split('/');
-  const tool = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
+  const [part = '', , tool = ''] = keysOf(path);
+  const inside = path.split('/').slice(4);
   if (part === 'value') return `output ${path.slice('/value'.length)}`.trim();
   if (part !== 'calls' || tool === '') return `run ${path}`;
-  return rest.length === 0 ? tool : `${tool} /${rest.join('/')}`;
+  return inside.length === 0 ? tool : `${tool} /${inside.join('/')}`;
 }
 
 function sourceOf(end: TestEnd): SourceRun | undefined {
