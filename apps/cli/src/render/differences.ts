@@ -1,6 +1,6 @@
 import type { Difference, Json, Step, TraceDifference } from '@stepfork/trace';
 import type { Style } from '../style.ts';
-import { renderAnswered, renderAsked } from './model-call.ts';
+import { renderAnswered, renderAsked } from './call.ts';
 import { printable } from './printable.ts';
 import { showJson } from './show-json.ts';
 

@@ -2,7 +2,7 @@ import { modelStep, step, trace } from '@stepfork/testkit';
 import type { Call, Json, Step } from '@stepfork/trace';
 import pc from 'picocolors';
 import { expect, test } from 'vitest';
-import { renderAnswered, renderAsked } from './model-call.ts';
+import { renderAnswered, renderAsked } from './call.ts';
 
 const style = pc.createColors(false);
 
