@@ -1,6 +1,14 @@
 import { type CallClaim, type Claim, judge, type PolicyRules } from '@stepfork/replay';
-import { type Call, canonicalJson, isJsonObject, type Json, type RunOutcome, StepforkError, type Trace } from '@stepfork/trace';
-import { childPointer } from './child-pointer.ts';
+import {
+  type Call,
+  canonicalJson,
+  childPointer,
+  isJsonObject,
+  type Json,
+  type RunOutcome,
+  StepforkError,
+  type Trace,
+} from '@stepfork/trace';
 import { effectCalls } from './effect-calls.ts';
 import { seenEffectCalls } from './seen-effect-calls.ts';
 

@@ -1,6 +1,5 @@
 import type { PolicyRules } from '@stepfork/replay';
-import type { Json, JsonObject, Trace } from '@stepfork/trace';
-import { childPointer } from './child-pointer.ts';
+import { childPointer, type Json, type JsonObject, type Trace } from '@stepfork/trace';
 import { claimFromRun } from './claim-from-run.ts';
 import { draftMark } from './find-marks.ts';
 

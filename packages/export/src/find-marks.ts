@@ -1,5 +1,4 @@
-import type { Json } from '@stepfork/trace';
-import { childPointer } from './child-pointer.ts';
+import { childPointer, type Json } from '@stepfork/trace';
 
 /** The only key of an object that stands for a recorded value nobody has looked at yet. */
 export const draftMark = 'correct me';

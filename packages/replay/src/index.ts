@@ -40,6 +40,7 @@ export type { Finding, Hanging, Inconclusive, Verdict } from './judging/verdict.
 export { verdictOf } from './judging/verdict-of.ts';
 export type { Matcher } from './matchers/matcher.ts';
 export { type Mismatch, mismatches } from './matchers/mismatches.ts';
+export { putAt } from './matchers/put-at.ts';
 export { isSink } from './policies/is-sink.ts';
 export { type KnownNames, knownNames } from './policies/known-names.ts';
 export { parsePolicyRules } from './policies/parse-policy-rules.ts';

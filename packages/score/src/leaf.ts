@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@stepfork/trace';
+import { childPointer, type Json, type JsonObject } from '@stepfork/trace';
 
 /** One value inside another that holds no further ones: a text, a number, an empty list, a tagged value. */
 export interface Leaf {
@@ -38,10 +38,6 @@ export function* leavesWithin(value: Json): Generator<Leaf> {
 /** Leaves at the same place of items of one list are of one class. */
 export function classOf(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|→|$)/g, '/*');
-}
-
-export function childPointer(pointer: string, key: string | number): string {
-  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** What a plain, non-empty list or object holds; `null` for all else. */

@@ -1,8 +1,8 @@
 import type { CallClaim, Claim } from '@stepfork/replay';
-import type { Json, JsonObject, Trace } from '@stepfork/trace';
+import { type Json, type JsonObject, parsePointer, type Trace } from '@stepfork/trace';
 import type { Pin } from './pins.ts';
 import type { Place } from './place.ts';
-import { keysOf, valueAt } from './value-at.ts';
+import { valueAt } from './value-at.ts';
 
 type Called = Extract<CallClaim, { readonly tool: string }>;
 
@@ -25,7 +25,7 @@ export function suggestClaim(claim: Claim, pins: readonly Pin[], { outcome, step
 }
 
 function withLeaves(claimed: Json | undefined, actual: Json, places: readonly { readonly pointer: string }[]): Json {
-  return places.reduce<Json | undefined>((known, { pointer }) => withLeaf(known, actual, keysOf(pointer)), claimed) ?? actual;
+  return places.reduce<Json | undefined>((known, { pointer }) => withLeaf(known, actual, parsePointer(pointer)), claimed) ?? actual;
 }
 
 /** Of a list all items are claimed, those not meant as whatever they are. */

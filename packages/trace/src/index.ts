@@ -6,7 +6,7 @@ export { StepforkError, type StepforkErrorCode, type StepforkErrorOptions } from
 export type { CallEnd, TraceEvent, TraceWriter } from './event.ts';
 export { canonicalJson } from './json/canonical-json.ts';
 export { isJsonObject, type Json, type JsonObject } from './json/json.ts';
-export { PointerError } from './json/json-pointer.ts';
+export { childPointer, formatPointer, PointerError, parsePointer } from './json/json-pointer.ts';
 export { omitPaths } from './json/omit-paths.ts';
 export { type ProcessWide, processWide } from './process-wide.ts';
 export { type ReadOptions, readTrace } from './reading/read-trace.ts';

@@ -1,6 +1,6 @@
+import { formatPointer } from '@stepfork/trace';
 import type { z } from 'zod';
 import { SchemaError, type SchemaProblem } from '../errors/schema-error.ts';
-import { childPointer } from '../matchers/child-pointer.ts';
 
 /** Parses by a schema; all problems in one error. */
 export function parseWith(schema: z.ZodType, json: unknown, what: 'claim' | 'case file', source: string): unknown {
@@ -20,8 +20,8 @@ function problemsOf(issue: z.core.$ZodIssue, json: unknown, outer: readonly Prop
     const [nearest] = [...issue.errors].sort((a, b) => distance(a) - distance(b));
     return (nearest ?? []).flatMap((inner) => problemsOf(inner, json, path));
   }
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: pointer([...path, key]), message: 'unknown key' }));
-  return [{ path: pointer(path), message: issue.message }];
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: formatPointer([...path, key]), message: 'unknown key' }));
+  return [{ path: formatPointer(path), message: issue.message }];
 }
 
 /** A form whose own keys are missing is farther off than one that is merely filled in wrongly. */
@@ -31,8 +31,4 @@ function distance(issues: readonly z.core.$ZodIssue[]): number {
     const isMissing = issue.code === 'invalid_type' && issue.path.length <= 1 && 'input' in issue && issue.input === undefined;
     return sum + (issue.path.length === 0 ? 5 : isMissing ? 3 : 1);
   }, 0);
-}
-
-function pointer(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(childPointer, '');
 }

@@ -1,5 +1,4 @@
-import { canonicalJson, type Json } from '@stepfork/trace';
-import { childPointer } from './child-pointer.ts';
+import { canonicalJson, childPointer, type Json } from '@stepfork/trace';
 import { itemsOf, keysOf } from './contents.ts';
 import { isTag } from './is-tag.ts';
 import { isMatcher, type Matcher } from './matcher.ts';

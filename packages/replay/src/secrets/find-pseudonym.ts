@@ -1,5 +1,4 @@
-import { isPseudonym, type Json } from '@stepfork/trace';
-import { childPointer } from '../matchers/child-pointer.ts';
+import { childPointer, isPseudonym, type Json } from '@stepfork/trace';
 
 /** Where a pseudonym stands in a value, be it in a key (JSON Pointer); `null`: nowhere. */
 export function findPseudonym(value: Json, path = ''): string | null {

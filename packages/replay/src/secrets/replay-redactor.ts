@@ -1,6 +1,5 @@
 import { rememberingRedactor } from '@stepfork/interceptor';
-import type { Json, Redactor, Trace } from '@stepfork/trace';
-import { childPointer } from '../matchers/child-pointer.ts';
+import { childPointer, type Json, type Redactor, type Trace } from '@stepfork/trace';
 import { keylessRedactor } from './keyless-redactor.ts';
 import { knownTexts } from './known-texts.ts';
 

@@ -1,5 +1,4 @@
-import { canonicalJson, type Json } from '@stepfork/trace';
-import { childPointer } from '../matchers/child-pointer.ts';
+import { canonicalJson, childPointer, type Json } from '@stepfork/trace';
 import { isTag } from '../matchers/is-tag.ts';
 
 /** Chunks in a row that carry nothing but a piece each of one text, or of the same bytes. */

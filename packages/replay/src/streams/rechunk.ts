@@ -1,5 +1,6 @@
-import { type Chunk, decodeValue, encodeValue, type Json, type JsonObject } from '@stepfork/trace';
+import { type Chunk, decodeValue, encodeValue, type Json } from '@stepfork/trace';
 import { isTag } from '../matchers/is-tag.ts';
+import { putAt } from '../matchers/put-at.ts';
 import { valueAt } from '../matchers/value-at.ts';
 import { type Deltas, findDeltas } from './find-deltas.ts';
 import type { Streamed } from './recorded-stream.ts';
@@ -55,7 +56,7 @@ function recut(chunks: readonly Chunk[], { path, isNumbered }: Deltas, random: (
     while ((ends[last] as number) < to) last += 1;
     const { atMs, endOrder } = chunks[last] as Chunk;
     const { value } = chunks[isNumbered ? at : last] as Chunk;
-    return { value: withPiece(value, path, material.slice(from, to)), atMs, endOrder };
+    return { value: putAt(value, path, material.slice(from, to)), atMs, endOrder };
   });
 }
 
@@ -115,14 +116,4 @@ function ofBytes(pieces: readonly Json[]): Material {
 function bytesOf(piece: Json): Uint8Array {
   const bytes = decodeValue(piece) as ArrayBufferView | ArrayBuffer;
   return ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
-}
-
-function withPiece(value: Json, path: string, piece: Json): Json {
-  const [, part, ...rest] = path.split('/');
-  if (part === undefined) return piece;
-  const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-  const below = rest.length === 0 ? '' : `/${rest.join('/')}`;
-  if (Array.isArray(value)) return value.map((item: Json, at) => (String(at) === key ? withPiece(item, below, piece) : item));
-  const fields = value as JsonObject;
-  return { ...fields, [key]: withPiece(fields[key] as Json, below, piece) };
 }

@@ -1,6 +1,6 @@
 import type { CallClaim, Claim, RequestClaim, Times } from '@stepfork/replay';
-import type { Json } from '@stepfork/trace';
-import { childPointer, leavesOf } from '../leaf.ts';
+import { childPointer, type Json } from '@stepfork/trace';
+import { leavesOf } from '../leaf.ts';
 import type { Mutant } from '../mutant.ts';
 import { otherLeaf } from '../other-leaf.ts';
 import type { Reference } from '../reference.ts';

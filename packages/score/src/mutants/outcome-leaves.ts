@@ -1,7 +1,7 @@
-import { findDeltas } from '@stepfork/replay';
+import { findDeltas, putAt } from '@stepfork/replay';
 import type { Chunk, Json, Outcome } from '@stepfork/trace';
 import { type Leaf, leavesWithin } from '../leaf.ts';
-import { putAt, valueAt } from '../value-at.ts';
+import { valueAt } from '../value-at.ts';
 
 /** A leaf of an answer, whole or streamed. */
 export interface OutcomeLeaf extends Pick<Leaf, 'pointer' | 'value'> {

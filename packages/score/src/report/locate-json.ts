@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '@stepfork/trace';
-import { childPointer } from '../leaf.ts';
+import { childPointer, type Json, type JsonObject } from '@stepfork/trace';
 
 /** A range of a text; lines and columns count from 1, the end is behind the last character. */
 export interface Location {

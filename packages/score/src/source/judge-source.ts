@@ -1,4 +1,4 @@
-import { diffJson, type Json } from '@stepfork/trace';
+import { diffJson, type Json, parsePointer } from '@stepfork/trace';
 import { conducts } from '../conduct.ts';
 import { passes } from '../controls.ts';
 import type { MutantOutcome, MutantResult } from '../mutant.ts';
@@ -6,7 +6,6 @@ import { plainOutcome } from '../plain-outcome.ts';
 import type { Reference } from '../reference.ts';
 import type { RunTest, TestEnd } from '../run-test.ts';
 import { show } from '../show.ts';
-import { keysOf } from '../value-at.ts';
 import type { SourceMutant, SourceMutants, SourceRun, SourceVariant } from './source-mutant.ts';
 
 /** Makes the mutants of what a run of the right code loads. */
@@ -64,7 +63,7 @@ function outcomeOf(end: TestEnd, reference: Reference): MutantOutcome {
 
 /** A path into what an agent did, in the words of the table of pins. */
 function placeIn(path: string): string {
-  const [part = '', , tool = ''] = keysOf(path);
+  const [part = '', , tool = ''] = parsePointer(path);
   const inside = path.split('/').slice(4);
   if (part === 'value') return `output ${path.slice('/value'.length)}`.trim();
   if (part !== 'calls' || tool === '') return `run ${path}`;

@@ -1,6 +1,6 @@
 import { isHttpCall } from '@stepfork/replay/recorded';
-import type { Json, JsonObject, Step, Trace } from '@stepfork/trace';
-import { childPointer, classOf, leavesOf } from '../leaf.ts';
+import { childPointer, type Json, type JsonObject, type Step, type Trace } from '@stepfork/trace';
+import { classOf, leavesOf } from '../leaf.ts';
 import { otherLeaf } from '../other-leaf.ts';
 import { show } from '../show.ts';
 import { httpChanges, type RecordedHeaders } from './http-changes.ts';

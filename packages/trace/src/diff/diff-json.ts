@@ -1,6 +1,6 @@
 import { canonicalJson } from '../json/canonical-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
-import { escapeSegment } from '../json/json-pointer.ts';
+import { childPointer } from '../json/json-pointer.ts';
 import { alignItems } from './align-items.ts';
 import { ValueIds } from './value-ids.ts';
 
@@ -84,7 +84,7 @@ class Comparison {
     const keys = [...Object.keys(expected), ...Object.keys(actual).filter((key) => !Object.hasOwn(expected, key))];
     for (const key of keys) {
       if (key === 'path' && expected.$ === 'opaque') continue;
-      this.values(`${path}/${escapeSegment(key)}`, own(expected, key), own(actual, key));
+      this.values(childPointer(path, key), own(expected, key), own(actual, key));
     }
   }
 

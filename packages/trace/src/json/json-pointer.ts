@@ -14,17 +14,21 @@ export class PointerError extends StepforkError {
 }
 
 /** JSON Pointer (RFC 6901) of a path: `['a/b', 0]` is `/a~1b/0`, the empty path is the empty text. */
-export function formatPointer(path: readonly (string | number)[]): string {
-  let text = '';
-  for (const key of path) text += `/${escapeSegment(key)}`;
-  return text;
+export function formatPointer(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(childPointer, '');
 }
 
-export function escapeSegment(key: string | number): string {
-  return typeof key === 'number' ? String(key) : key.replaceAll('~', '~0').replaceAll('/', '~1');
+/** The JSON Pointer to a part of what `pointer` points to. */
+export function childPointer(pointer: string, key: PropertyKey): string {
+  const text = String(key);
+  return `${pointer}/${/[~/]/.test(text) ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text}`;
 }
 
-/** The keys of a JSON Pointer. */
+/**
+ * The keys of a JSON Pointer; of the empty one, which is the whole value, none.
+ *
+ * @throws {PointerError} for a text that is no JSON Pointer
+ */
 export function parsePointer(pointer: string): readonly string[] {
   if (pointer === '') return [];
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) throw new PointerError(pointer);

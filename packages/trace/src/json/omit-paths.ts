@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from './json.ts';
-import { escapeSegment, parsePointer } from './json-pointer.ts';
+import { childPointer, parsePointer } from './json-pointer.ts';
 
 /**
  * The value without what the JSON Pointers point to, and which places those were.
@@ -24,7 +24,7 @@ function omit(json: Json, pointers: readonly (readonly string[])[], path: string
   if (typeof json !== 'object' || json === null || pointers.length === 0) return json;
   const part = (key: string, value: Json): Json | undefined => {
     const further = pointers.filter(([first]) => first === key || first === '*').map((segments) => segments.slice(1));
-    return further.length === 0 ? value : omit(value, further, `${path}/${escapeSegment(key)}`, omitted);
+    return further.length === 0 ? value : omit(value, further, childPointer(path, key), omitted);
   };
   if (Array.isArray(json)) return json.map((item: Json, at) => part(String(at), item)).filter((item) => item !== undefined);
   const entries = Object.entries(json as JsonObject).map(([key, value]) => [key, part(key, value)] as const);
