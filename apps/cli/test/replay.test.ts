@@ -160,3 +160,27 @@ it('gives a sink the declared answer, for the input that it names only', async (
   expect(await receipt('issue_refund {"amount_cents":4999}=answer.json')).toBe('declared');
   expect(await receipt('issue_refund {"amount_cents":1}=answer.json')).toBe('borrowed');
 });
+
+it('says of a verdict that it rests on an answer given again, with the way to hear the next one', async () => {
+  const here = await project();
+  here.write(
+    'src/jobs.mjs',
+    `import { tool } from '@stepfork/interceptor';
+const nextJob = tool('next_job', async () => 'a');
+export const once = async () => [await nextJob()];
+export const twice = async () => [await nextJob(), await nextJob()];
+`,
+  );
+  const recorded = await here.stepfork(['record', '-a', './src/jobs.mjs#once', '--input', 'null', '-o', 'jobs.sftrace']);
+  expect(recorded.code).toBe(0);
+  const args = ['replay', 'jobs.sftrace', '-a', './src/jobs.mjs#twice', '--returns', '["a","a"]'];
+  const { code, stdout, stderr } = await here.stepfork(args);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^pass: the claim holds\n {2}rests on an answer given again: tool next_job was heard once \(recorded step 0\), and step 1 asked it again\n/,
+  );
+  expect(stderr).toContain('Ways on:\n- if next_job would have answered otherwise');
+  const json = JSON.parse((await here.stepfork([...args, '--json'])).stdout);
+  expect(json.verdict).toEqual({ kind: 'pass', givenAgain: [{ kind: 'tool', name: 'next_job', from: 0, steps: [1] }] });
+  expect(json.report).toContain('rests on an answer given again');
+});

@@ -11,6 +11,7 @@ import { carriedOver } from './judging/carried-over.ts';
 import { sameAgain } from './judging/same-again.ts';
 import type { Verdict } from './judging/verdict.ts';
 import { verdictOf } from './judging/verdict-of.ts';
+import { withGivenAgain } from './judging/with-given-again.ts';
 import { type PreparedReplay, prepareReplays } from './prepare-replay.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { Replay } from './replay-result.ts';
@@ -87,7 +88,7 @@ async function follow(prepared: PreparedReplay, claim: Claim, run: RunReplay): P
   // An agent that loses its way over another answer should not cost many times what the replay cost, on this machine as busy as it is.
   const timeoutMs = Math.min(prepared.timeoutMs, Math.max(1000, 20 * Math.max(tookMs, replay.trace.endedAtMs ?? 0)));
   const verdict = await settleBorrowed(plain, base, redactedClaim, (substitution) => run(prepared, { substitution, timeoutMs }));
-  return { verdict, replay };
+  return { verdict: withGivenAgain(verdict, replay, redactedClaim), replay };
 }
 
 /** Its pseudonym would be another one than in the recording, so that nothing could ever equal it: green or red for the wrong reason. */

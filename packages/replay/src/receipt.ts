@@ -2,7 +2,9 @@ import type { DrawKind } from '@stepfork/trace';
 
 /** Who answered a call of a replayed run, and how. `from` is the recorded step whose outcome was given. */
 export type AnsweredBy =
-  | { readonly how: 'exact' | 'reused'; readonly from: number }
+  | { readonly how: 'exact'; readonly from: number }
+  /** Once more. `heardOnce`: the recording heard this question a single time, so nothing says that its answer stays the same. */
+  | { readonly how: 'reused'; readonly from: number; readonly heardOnce?: true }
   /** `from`: where a fork was recorded with it; else `null`. */
   | { readonly how: 'declared'; readonly from: number | null }
   /**

@@ -279,7 +279,7 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   }
 
   function creditOf(by: AnsweredBy): AnsweredBy {
-    return credited(by, recordedStep(by), ledger.index().steps);
+    return credited(by, recordedStep(by), ledger.index());
   }
 
   /** What the agent gets; a recorded error is thrown. */

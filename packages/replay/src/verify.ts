@@ -49,7 +49,8 @@ export async function verify(testCase: TestCase, { name, ...options }: VerifyOpt
     file === null || kept === null ? [] : [throughNpx(`See where this run left the recording: ${diffCommand(file, kept, replay.receipt)}`)];
   switch (verdict.kind) {
     case 'fail': {
-      const hint = [`Look at what was recorded: npx stepfork inspect ${file ?? '<trace>'}`, ...diff].join('\n');
+      const ways = waysOn(verdict, context).map(throughNpx);
+      const hint = [`Look at what was recorded: npx stepfork inspect ${file ?? '<trace>'}`, ...diff, ...ways].join('\n');
       throw new FailedError([...said, hint].join('\n'), hint, verdict.findings, thrownError(replay));
     }
     case 'inconclusive': {

@@ -56,7 +56,7 @@ export async function pruneForks(path: string, flags: ForkFlags, command: readon
         exit: verdict.kind === 'pass' ? exitCode.yes : verdict.kind === 'fail' ? exitCode.no : exitCodeOfStop(verdict),
         value: { kind: verdict.kind === 'pass' ? 'pruned' : 'kept', file: trace, verdict, dropped, kept },
         text: (style) => renderPruned({ trace, verdict, dropped, kept }, style),
-        next: () => (verdict.kind === 'inconclusive' ? renderWaysOn(verdict, { file: path, ...named, flags: typedFlags(flags) }) : ''),
+        next: () => renderWaysOn(verdict, { file: path, ...named, flags: typedFlags(flags) }),
       };
     }),
   );

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { waysOn } from '@stepfork/replay';
 import type { Reply } from '../base-command.ts';
 import { type Outcome, outcomeOf } from '../ci/outcome.ts';
 import { exitCode, exitCodeOfStop, exitCodeOfVerdict } from '../exit-code.ts';
@@ -8,6 +7,7 @@ import type { TestFlags } from '../options/test-options.ts';
 import { typedFlags } from '../options/typed-flags.ts';
 import { commandLine } from '../render/command-line.ts';
 import { renderUnseen } from '../render/program.ts';
+import { renderWaysOn } from '../render/stopped.ts';
 import { renderReplay, renderVerdict } from '../render/verdict.ts';
 import { keepReplay } from '../replaying/keep-replay.ts';
 import { replyToRechunked } from '../replaying/reply-to-replay.ts';
@@ -61,14 +61,7 @@ async function replyTo(
 ): Promise<Reply> {
   const { verdict, replay, ended, unseen } = done;
   const see = await keepReplay(done, trace, file);
-  const ways = (): string =>
-    verdict?.kind !== 'inconclusive'
-      ? ''
-      : [
-          'Ways on:',
-          ...waysOn(verdict, { file, agent: null, flags: typedFlags(flags), configured, program: command }).map((way) => `- ${way}`),
-          '',
-        ].join('\n');
+  const ways = verdict === null ? '' : renderWaysOn(verdict, { file, agent: null, flags: typedFlags(flags), configured, program: command });
   const isJudged = claim !== null && verdict !== null;
   // Without a claim its own exit code is the answer.
   const outcomeOfProgram = (): Outcome => {
@@ -90,9 +83,9 @@ async function replyTo(
         verdict === null ? style.bold('replayed: the recording answered every call') : renderVerdict(verdict, style),
         renderReplay(replay, style, traces),
         ...renderUnseen(unseen, style),
-        verdict === null || verdict.kind === 'pass'
-          ? ''
-          : `${see}${ways()}Again: ${commandLine('stepfork', 'replay', ...argv, '--', ...command)}`,
+        see.trimEnd(),
+        ways,
+        verdict === null || verdict.kind === 'pass' ? '' : `Again: ${commandLine('stepfork', 'replay', ...argv, '--', ...command)}`,
       ]
         .filter((line) => line !== '')
         .join('\n'),

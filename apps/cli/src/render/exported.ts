@@ -1,6 +1,15 @@
 import type { ValueToCorrect } from '@stepfork/export';
 import { installCommand, packageManagerOf, resolvesFrom } from '@stepfork/export';
-import { type CommandContext, firstImport, type Inconclusive, loadNeeds, ruleFlags, type Verdict, waysOn } from '@stepfork/replay';
+import {
+  type CommandContext,
+  firstImport,
+  formatGivenAgain,
+  type Inconclusive,
+  loadNeeds,
+  ruleFlags,
+  type Verdict,
+  waysOn,
+} from '@stepfork/replay';
 import type { ExportedTest } from '../exporting/export-test.ts';
 import type { PreparedExport } from '../exporting/prepare-export.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
@@ -20,17 +29,21 @@ export function renderExported(
   style: Style,
 ): string {
   const good = admission.kind === 'admitted' || admission.kind === 'red-only';
-  const verdict = (of: { readonly verdict: Verdict }): string => verdictLines(of.verdict)[0] ?? '';
   return [
     `${(good ? style.green : style.red)(style.bold(admission.kind))}: ${printable(admission.advice)}`,
-    `buggy code (${prepared.buggy.name}): ${verdict(admission.buggy)}`,
-    ...(admission.fixed === null ? [] : [`fixed code (${prepared.fixed?.text ?? ''}): ${verdict(admission.fixed)}`]),
+    ...sideLines(`buggy code (${prepared.buggy.name})`, admission.buggy.verdict),
+    ...(admission.fixed === null ? [] : sideLines(`fixed code (${prepared.fixed?.text ?? ''})`, admission.fixed.verdict)),
     ...files.map((file) => `${good ? 'wrote' : style.yellow('wrote, because of --force:')} ${shortPath(file)}`),
     ...unclaimedEffects.map((name) => style.yellow(`unclaimed effect: ${printable(name)} (the test stays green whatever becomes of it)`)),
     ...leftOut.map((what) => style.yellow(`not in the claim, since it cannot be compared: ${printable(what)}`)),
     `claim (${printable(source)}), for review:`,
     showJsonFully(claim as never),
   ].join('\n');
+}
+
+/** Its verdict in a line, and what that takes at its word. */
+function sideLines(side: string, verdict: Verdict): readonly string[] {
+  return [`${side}: ${verdictLines(verdict)[0] ?? ''}`, ...formatGivenAgain(verdict).map((line) => printable(line))];
 }
 
 /** What to type now. */

@@ -1,4 +1,4 @@
-import { type CommandContext, type Inconclusive, waysOn } from '@stepfork/replay';
+import { type CommandContext, type Inconclusive, type Verdict, waysOn } from '@stepfork/replay';
 import type { Style } from '../style.ts';
 import { renderVerdict } from './verdict.ts';
 
@@ -8,7 +8,8 @@ export function renderStopped(stop: Inconclusive, bodiesRun: number, style: Styl
   return `${style.yellow(style.bold('no fork was made'))}: ${ran}, nothing was written\n${renderVerdict(stop, style)}`;
 }
 
-/** What can be done about it, one way a line. */
-export function renderWaysOn(stop: Inconclusive, context: CommandContext): string {
-  return ['Ways on:', ...waysOn(stop, context).map((way) => `- ${way}`)].join('\n');
+/** What can be done about it, one way a line; empty where nothing is open. */
+export function renderWaysOn(verdict: Verdict, context: CommandContext): string {
+  const ways = waysOn(verdict, context).map((way) => `- ${way}`);
+  return ways.length === 0 ? '' : ['Ways on:', ...ways].join('\n');
 }

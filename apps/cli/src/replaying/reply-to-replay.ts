@@ -29,17 +29,15 @@ export function replyToReplay({ verdict, replay }: Judged, see: string, { isJudg
   const shown = (style: Style): string => renderReplay(replay, style, traces);
   const { stop } = replay;
   if (isJudged && verdict !== null) {
-    const ways = verdict.kind === 'inconclusive' ? `${renderWaysOn(verdict, context)}\n` : '';
+    const ways = renderWaysOn(verdict, context);
     // For tests in other languages and runners, which have the verdict from this command and no words of their own for it.
-    const report = [...verdictLines(verdict), ...frameLines(replay.thrownAt), verdict.kind === 'pass' ? '' : `${see}${ways}`]
-      .join('\n')
-      .trimEnd();
+    const report = [...verdictLines(verdict), ...frameLines(replay.thrownAt), `${see}${ways}`].join('\n').trimEnd();
     return {
       exit: exitCodeOfVerdict(verdict),
       value: { verdict, report, replay },
       outcome,
       text: (style) => `${renderVerdict(verdict, style)}\n${shown(style)}`,
-      next: () => (verdict.kind === 'pass' ? '' : `${see}${ways}Again: ${again}`),
+      next: () => (verdict.kind === 'pass' ? ways : `${see}${ways === '' ? '' : `${ways}\n`}Again: ${again}`),
     };
   }
   if (stop === null) {

@@ -54,4 +54,18 @@ export type Inconclusive =
     }
   | { readonly kind: 'inconclusive'; readonly reason: 'not-deterministic'; readonly first: string; readonly second: string };
 
-export type Verdict = { readonly kind: 'pass' } | { readonly kind: 'fail'; readonly findings: readonly Finding[] } | Inconclusive;
+/** A call that was asked more often than recorded, and was given its one recorded answer again. */
+export interface GivenAgain {
+  readonly kind: CallKind;
+  readonly name: string;
+  /** The recorded step whose answer it is. */
+  readonly from: number;
+  /** The steps of this run that got it again. */
+  readonly steps: readonly number[];
+}
+
+export type Verdict =
+  /** `givenAgain`: what the verdict takes at its word; left out where there is nothing of it. */
+  | { readonly kind: 'pass'; readonly givenAgain?: readonly GivenAgain[] }
+  | { readonly kind: 'fail'; readonly findings: readonly Finding[]; readonly givenAgain?: readonly GivenAgain[] }
+  | Inconclusive;

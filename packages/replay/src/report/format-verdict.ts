@@ -1,15 +1,18 @@
 import type { Inconclusive, Verdict } from '../judging/verdict.ts';
 import { formatDivergence } from './format-divergence.ts';
+import { formatGivenAgain } from './format-given-again.ts';
+import { list } from './list.ts';
 
 /** A verdict for people: the first line says it, the others explain. What to do stands in `waysOn`. */
 export function formatVerdict(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'pass':
-      return 'pass: the claim holds';
+      return ['pass: the claim holds', ...formatGivenAgain(verdict)].join('\n');
     case 'fail':
       return [
         `fail: ${oneLine(verdict.findings[0]?.message ?? 'the claim does not hold')}`,
         ...verdict.findings.slice(1).map(({ message }) => `  also: ${oneLine(message)}`),
+        ...formatGivenAgain(verdict),
       ].join('\n');
     case 'inconclusive':
       return `inconclusive (${verdict.reason}): ${reasonText(verdict)}`;
@@ -56,9 +59,4 @@ function againText({ kind, name, times }: NonNullable<Extract<Inconclusive, { re
 /** Line breaks are ours alone: one inside a message of the agent would look like the next finding. */
 function oneLine(message: string): string {
   return message.replace(/[\n\r\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-function list(words: readonly string[]): string {
-  const unique = [...new Set(words)];
-  return unique.length < 2 ? unique.join('') : `${unique.slice(0, -1).join(', ')} and ${unique.at(-1)}`;
 }

@@ -1,5 +1,5 @@
 import type { Divergence } from '../judging/divergence.ts';
-import type { Inconclusive } from '../judging/verdict.ts';
+import type { Verdict } from '../judging/verdict.ts';
 import { isSink } from '../policies/is-sink.ts';
 import type { PolicyRules } from '../test-case.ts';
 import { shell } from './shell.ts';
@@ -22,8 +22,11 @@ export interface CommandContext {
 
 type Command = (...flags: readonly string[]) => string;
 
-/** What the reader can do about an inconclusive verdict: one way a line, commands ready to type. Only ways that exist. */
-export function waysOn(verdict: Inconclusive, context: CommandContext): readonly string[] {
+/**
+ * What the reader can do about an inconclusive verdict, or one that rests on an answer given again: one way a line, commands ready to type. Only
+ * ways that exist; none where nothing is open.
+ */
+export function waysOn(verdict: Verdict, context: CommandContext): readonly string[] {
   const [file, agent] = [shell(context.file ?? '<trace>'), shell(context.agent ?? '<agent>')];
   const program = context.program === undefined ? null : context.program.map(shell).join(' ');
   const recordAnew =
@@ -48,6 +51,12 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
       ].join(' ');
   const isEffect = (name: string): boolean => isSink(context.configured ?? {}, name);
   const command = commandOf(context.live === undefined ? 'replay' : 'fork');
+  const ifOtherwise = (name: string): string =>
+    `if ${name} would have answered otherwise, record the corrected code where its effects are allowed, and add that run: ${attach.join(' && ')}`;
+  if (verdict.kind !== 'inconclusive') {
+    const names = [...new Set((verdict.givenAgain ?? []).map(({ name }) => name))];
+    return names.length === 0 ? [] : [ifOtherwise(names.join(' or '))];
+  }
   switch (verdict.reason) {
     case 'diverged':
       return afterDivergence(asEffect(verdict.divergence, isEffect), command, commandOf('fork'), attach);
@@ -84,11 +93,7 @@ export function waysOn(verdict: Inconclusive, context: CommandContext): readonly
     case 'over-budget':
       return [
         `if so many calls are right: ${command(`--max-calls ${10 * verdict.maxCalls}`)}`,
-        ...(verdict.reused === undefined
-          ? []
-          : [
-              `if ${verdict.reused.name} would have answered otherwise, record the corrected code where its effects are allowed, and add that run: ${attach.join(' && ')}`,
-            ]),
+        ...(verdict.reused === undefined ? [] : [ifOtherwise(verdict.reused.name)]),
       ];
     case 'not-deterministic':
       return ['keep no state in the modules of the agent between two runs'];
