@@ -45,7 +45,7 @@ describe('another answer of a model over HTTP', () => {
   });
 
   test.each([
-    ['a success in the place of events', true, body, 'cannot be replaced by one answer'],
+    ['what its API would not say in the place of events', true, { content: 'It snows.' }, 'cannot be replaced by this answer'],
     ['a value of another type', false, 'It snows.', 'is a text'],
   ])('is not %s', async (_what, stream, answer, message) => {
     await expect(outcomeOf(stream, answer)).rejects.toThrow(message);

@@ -1,10 +1,12 @@
 import { decodeValue, isJsonObject, type Json, type JsonObject, type Outcome, type Step } from '@stepfork/trace';
 import { ConfigurationError } from '../errors/configuration-error.ts';
+import { framesOf } from '../frames/frames-of.ts';
 import { messageAnswer } from '../messages/message-answer.ts';
 import { liveNames, requireLiveNames } from '../policies/live-names.ts';
 import { prepareReplays } from '../prepare-replay.ts';
 import { type RunReplay, runReplay } from '../run-replay.ts';
 import { refuseLostSecrets } from '../secrets/refuse-lost-secrets.ts';
+import type { Streamed } from '../streams/recorded-stream.ts';
 import type { Agent, Traces } from '../test-case.ts';
 import { derivedTrace } from './derived-trace.ts';
 import { type Forked, type ForkOptions, replayLive } from './fork-on-demand.ts';
@@ -49,22 +51,39 @@ export async function whatIf(traces: Traces, agent: Agent, options: WhatIfOption
   return forked;
 }
 
-/** An adapter makes an answer of a value, so one that came over HTTP can be replaced as well, unless it came as events, which no value says. */
+/**
+ * An adapter makes an answer of a value, so one that came over HTTP can be replaced as well; one that came as events by the events that say the other
+ * answer, where the dialect is known.
+ */
 function outcomeOf({ index, call, outcome }: Step, answer: Json): Outcome {
   const isError = decodeValue(answer) instanceof Error;
   const ofAdapter = outcome.kind === 'streamed' && outcome.stream === 'parts';
   const said = messageAnswer(outcome);
   if (said.kind === 'streamed' && !(ofAdapter && (isError || isFailedResponse(answer) || isEmpty(said)))) {
+    const streamed = ofAdapter ? streamedAnswer(outcome, said, answer) : null;
+    if (streamed !== null) return streamed;
     throw new ConfigurationError(
-      `step ${index} (${call.name}) answered with a stream, which cannot be replaced by one answer`,
+      `step ${index} (${call.name}) answered with a stream, which cannot be replaced by ${ofAdapter ? 'this' : 'one'} answer`,
       ofAdapter
-        ? 'Give an answer that failed, { "status": 500, "body": … } over HTTP, or an error; or choose a step that returned or threw.'
+        ? 'Give what the same API answers without a stream (OpenAI, Anthropic, Gemini, Ollama), an answer that failed, { "status": 500, "body": … }, or an error; or choose a step that returned or threw.'
         : 'Choose a step that returned or threw.',
     );
   }
   if (said.kind === 'returned' && !(ofAdapter && isResponse(answer)))
     refuseOtherType(`the answer for step ${index} (${call.name})`, answer, [said.value]);
   return isError ? { kind: 'threw', error: answer } : { kind: 'returned', value: answer };
+}
+
+/** The same response with other events, which come when the last recorded one came. `null`: nobody knows how they would look. */
+function streamedAnswer(recorded: Streamed, said: Streamed, answer: Json): Streamed | null {
+  const [head] = recorded.chunks;
+  const last = recorded.chunks.at(-1);
+  const frames = framesOf(
+    said.chunks.map(({ value }) => value),
+    answer,
+  );
+  if (head === undefined || last === undefined || frames === null) return null;
+  return { ...recorded, chunks: [head, ...frames.map((value) => ({ ...last, value }))], end: { kind: 'done' } };
 }
 
 function isEmpty({ chunks }: { readonly chunks: readonly unknown[] }): boolean {
