@@ -37,6 +37,24 @@ it('replays with fresh modules in a worker that stays, and gives back what was r
   }
 });
 
+it('modules are fresh in whatever way they are imported, and what is edited is loaded as it is now', async () => {
+  const { agent } = candidate(traces, here.folder, 'clean');
+  const edited = { ...agent, file: here.path('src/edited.mjs') };
+  here.write('src/words.json', '{ "said": 0 }');
+  here.write('src/runs.mjs', 'let runs = 0; export const next = () => (runs += 1);');
+  const text = `import words from './words.json' with { type: 'json' };
+import { next } from './runs.mjs?copy=1#first';
+const later = await import('./runs.mjs');
+export const clean = async () => [(words.said += 1), next(), later.next(), 'old'];`;
+  here.write('src/edited.mjs', text);
+  const outcome = async (): Promise<unknown> => outcomeOf(await run('clean', { agent: edited }));
+  for (let time = 0; time < 4; time += 1) expect(await outcome()).toEqual({ kind: 'returned', value: [1, 1, 1, 'old'] });
+  here.write('src/edited.mjs', text.replace('old', 'edited'));
+  // One run more may have been loaded ahead.
+  await outcome();
+  expect(await outcome()).toEqual({ kind: 'returned', value: [1, 1, 1, 'edited'] });
+});
+
 it('keeps a worker whose agent shares contexts by a global, as SDKs do: nothing of a run stays in one', async () => {
   const brieflyThrice = [brief(await run('sharesContexts')), brief(await run('sharesContexts')), brief(await run('sharesContexts'))];
   expect(brieflyThrice).toEqual(Array(3).fill({ kind: 'returned', value: 'pong' }));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { InitializeHook, LoadFnOutput, LoadHook, ResolveHook } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { MessagePort } from 'node:worker_threads';
+import { keepModules } from './kept-modules.ts';
 import { sourceTextFile } from './source-texts.ts';
 
 /** The run that a module is loaded anew for. */
@@ -14,6 +15,7 @@ export interface RunMark {
 }
 
 let port: MessagePort | null = null;
+const kept = keepModules();
 
 export const initialize: InitializeHook<MessagePort> = (given) => {
   port = given;
@@ -24,19 +26,28 @@ export const initialize: InitializeHook<MessagePort> = (given) => {
  * agent's own package: installed packages are shared, as in any process.
  */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
-  const resolved = await nextResolve(specifier, context);
-  const mark = markOf(context.parentURL);
-  if (mark === null || !resolved.url.startsWith(mark.root) || resolved.url.includes('/node_modules/')) return resolved;
-  return { ...resolved, url: markUrl(resolved.url, mark) };
+  const own = markOf(specifier);
+  const mark = own ?? markOf(context.parentURL);
+  if (mark === null) return nextResolve(specifier, context);
+  const [plain, parentURL] = [withoutMark(specifier), context.parentURL && withoutMark(context.parentURL)];
+  const name = JSON.stringify([plain, parentURL, context.importAttributes]);
+  const resolved = await kept.resolved(name, () => nextResolve(plain, { ...context, parentURL }));
+  const isOwn = own !== null || (resolved.url.startsWith(mark.root) && !resolved.url.includes('/node_modules/'));
+  return isOwn ? { ...resolved, url: markUrl(resolved.url, mark) } : resolved;
 };
 
 /** Loads another text in the place of a module, if the mark names a folder that holds one, and tells which modules were asked for. */
 export const load: LoadHook = async (url, context, nextLoad) => {
-  const texts = markOf(url)?.texts ?? null;
-  if (texts === null) return nextLoad(url, context);
+  const mark = markOf(url);
+  if (mark === null) return nextLoad(url, context);
+  if (mark.texts === null) {
+    const name = JSON.stringify([withoutMark(url), context.importAttributes]);
+    const loaded = await kept.loaded(url, name, () => nextLoad(url, context));
+    return { ...loaded, responseURL: url } as LoadFnOutput;
+  }
   const module = fileURLToPath(url);
   port?.postMessage(module);
-  const file = sourceTextFile(texts, module);
+  const file = sourceTextFile(mark.texts, module);
   if (file === null) return nextLoad(url, context);
   const loaded = await nextLoad(pathToFileURL(file).href, context);
   // Of a CommonJS module that is imported Node reads the file itself, unless it is given a text.
@@ -45,17 +56,23 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   return { ...loaded, source, responseURL: url } as LoadFnOutput;
 };
 
+/** Stands at the end of a query, in this order: what it is taken off from is what it was put on. */
+const markForm = /[?&]stepfork-run=([^&#]*)&stepfork-root=([^&#]*)(?:&stepfork-texts=([^&#]*))?/;
+
 export function markUrl(url: string, { run, root, texts }: RunMark): string {
-  const marked = new URL(url);
-  marked.searchParams.set('stepfork-run', run);
-  marked.searchParams.set('stepfork-root', root);
-  if (texts !== null) marked.searchParams.set('stepfork-texts', texts);
-  return marked.href;
+  const [place = '', fragment] = url.split(/(?=#)/);
+  const ofTexts = texts === null ? '' : `&stepfork-texts=${encodeURIComponent(texts)}`;
+  const mark = `stepfork-run=${run}&stepfork-root=${encodeURIComponent(root)}${ofTexts}`;
+  return `${place}${place.includes('?') ? '&' : '?'}${mark}${fragment ?? ''}`;
+}
+
+function withoutMark(url: string): string {
+  return url.replace(markForm, '');
 }
 
 function markOf(url: string | undefined): RunMark | null {
-  if (url?.includes('stepfork-run=') !== true) return null;
-  const marks = new URL(url).searchParams;
-  const [run, root] = [marks.get('stepfork-run'), marks.get('stepfork-root')];
-  return run === null || root === null ? null : { run, root, texts: marks.get('stepfork-texts') };
+  const [, run, root, texts] = markForm.exec(url ?? '') ?? [];
+  return run === undefined || root === undefined
+    ? null
+    : { run, root: decodeURIComponent(root), texts: texts === undefined ? null : decodeURIComponent(texts) };
 }
