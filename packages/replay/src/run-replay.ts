@@ -1,26 +1,23 @@
-import { type LiveCall, registered, Stage } from '@stepfork/interceptor';
+import { Stage } from '@stepfork/interceptor';
 import { StepforkError } from '@stepfork/trace';
 import { forgiveRefusals, later } from './ambient/ambient-defaults.ts';
 import { createReplayAmbient } from './ambient/replay-ambient.ts';
 import { recogniseErrors } from './answers/recognised-errors.ts';
-import { schemaExample } from './answers/schema-example.ts';
 import type { BorrowedAnswer } from './borrowed/borrowed-answer.ts';
-import { type Substitution, substituteOf } from './borrowed/substitution.ts';
+import type { Substitution } from './borrowed/substitution.ts';
 import { ReplayFault } from './errors/replay-fault.ts';
 import type { Demand } from './forks/demand.ts';
-import { type OnLive, permitOf } from './forks/permit.ts';
+import type { OnLive } from './forks/permit.ts';
 import type { WhatIf } from './forks/what-if-answer.ts';
 import type { Inconclusive } from './judging/verdict.ts';
-import { createLedger } from './ledger/ledger.ts';
-import type { SinkAnswers } from './policies/sink.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
+import { preparedReplayer } from './prepared-replayer.ts';
 import { receiptOf } from './receipt-of.ts';
 import { type RecordedRun, recordRun } from './record-run.ts';
 import { unmetServers } from './refusals/unmet-servers.ts';
-import { unmetTools } from './refusals/unmet-tools.ts';
 import type { Replay } from './replay-result.ts';
 import { replayWithoutInput } from './replay-without-input.ts';
-import { createReplayer, type Replayer } from './replayer.ts';
+import type { Replayer } from './replayer.ts';
 import type { RunParts } from './run-parts.ts';
 import { giveBackEnvironment } from './secrets/given-back-environment.ts';
 
@@ -62,12 +59,11 @@ export async function runReplay(
   prepared: PreparedReplay,
   { substitution, timeoutMs = prepared.timeoutMs, demand, onLive, whatIf }: RunOptions = {},
 ): Promise<FinishedReplay> {
-  const { table, signal } = prepared;
+  const { signal } = prepared;
   if (prepared.opaqueInput !== null) return notRun(replayWithoutInput(prepared, prepared.opaqueInput));
   signal?.throwIfAborted();
 
   const giveUp = new AbortController();
-  const ledger = createLedger(prepared.index(), prepared.order, table.isEffect, prepared.otherIndexes);
   let timedOut: TimedOut | null = null;
   let cancelTimer = later(timeoutMs, () => {
     timedOut = { timeoutMs, waitingFor: replayer.waitingFor(), isStuck: false };
@@ -87,30 +83,17 @@ export async function runReplay(
     giveUp.abort();
   });
   const ambient = createReplayAmbient(prepared.recording, stage);
-  const replayer = createReplayer({
-    table,
-    ledger,
+  const { ledger, replayer } = preparedReplayer(prepared, {
     stage,
-    answersOf: (name, call) => answersOf(prepared, name, call),
-    maxCalls: prepared.maxCalls,
-    unknownSecretIn: ({ input }) => prepared.redaction.unknownSecretIn(input),
-    unmetIn: unmetTools(prepared),
     unmetServers: unmetServers(prepared.recording),
-    stable: prepared.stable,
-    hasModels: prepared.known.models.size > 0,
-    onNewTrait: () => {
-      prepared.forgetIndexes();
-      ledger.rekey(prepared.index());
-    },
     onStop: () => {
       cancelTimer();
       cancelTimer = later(graceMs, () => giveUp.abort());
     },
-    substitute: substitution === undefined ? null : substituteOf(substitution),
-    match: prepared.match,
-    rechunk: prepared.rechunk,
-    permit: demand === undefined ? null : permitOf(demand, prepared, onLive),
-    whatIf: whatIf ?? null,
+    substitution,
+    demand,
+    onLive,
+    whatIf,
     journal: null,
   });
   const release = [recogniseErrors(), forgiveRefusals()];
@@ -136,16 +119,6 @@ export async function runReplay(
     for (const undo of release) undo();
     signal?.removeEventListener('abort', forward);
   }
-}
-
-export function answersOf({ answers }: PreparedReplay, name: string, call: LiveCall | null): SinkAnswers {
-  return {
-    declared: answers.get(name) ?? [],
-    example: () => {
-      const output = call?.output ?? registered().find((one) => one.kind === 'tool' && one.name === name)?.output;
-      return call?.example ?? schemaExample(output?.schema);
-    },
-  };
 }
 
 /** Our own errors are never the agent's failure: what is no divergence of a run is thrown. */

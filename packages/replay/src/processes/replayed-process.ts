@@ -7,20 +7,16 @@ import { siteIn, sitesOf } from '../ambient/site-in.ts';
 import { recogniseErrors } from '../answers/recognised-errors.ts';
 import { reportAnswers } from '../answers/report-answers.ts';
 import type { BorrowedAnswer } from '../borrowed/borrowed-answer.ts';
-import { type Substitution, substituteOf } from '../borrowed/substitution.ts';
+import type { Substitution } from '../borrowed/substitution.ts';
 import type { Demand } from '../forks/demand.ts';
-import { permitOf } from '../forks/permit.ts';
 import type { WhatIf } from '../forks/what-if-answer.ts';
 import type { Inconclusive } from '../judging/verdict.ts';
-import { createLedger } from '../ledger/ledger.ts';
 import type { PreparedReplay } from '../prepare-replay.ts';
+import { preparedReplayer } from '../prepared-replayer.ts';
 import type { Receipt } from '../receipt.ts';
 import { receiptOf } from '../receipt-of.ts';
 import { refuseSocketsOfProcess } from '../refusals/refuse-sockets.ts';
-import { unmetTools } from '../refusals/unmet-tools.ts';
-import { createReplayer } from '../replayer.ts';
 import { type Frame, ownFrames } from '../report/own-frames.ts';
-import { answersOf } from '../run-replay.ts';
 import { giveBackEnvironment } from '../secrets/given-back-environment.ts';
 import type { Journal } from './journal.ts';
 
@@ -80,9 +76,8 @@ export function startReplayedProcess(
   input: unknown,
   { writer, script, process, startedAtMs, journal, substitution, demand, whatIf, onStop, onIdle, isFree }: ReplayedProcessOptions,
 ): ReplayedProcess {
-  const { table, recording, redaction, policies } = prepared;
-  const { redactor } = redaction;
-  const ledger = createLedger(prepared.index(), prepared.order, table.isEffect, prepared.otherIndexes);
+  const { recording, policies } = prepared;
+  const { redactor } = prepared.redaction;
   // A process that waits for nothing comes to its end by itself.
   const stage: Stage = new Stage(
     () => {
@@ -99,34 +94,20 @@ export function startReplayedProcess(
   );
   const recordedSite = recordedScript(recording, script, ownSites);
   const ambient = createReplayAmbient(recording, stage, process === null ? recordedSite : (site) => siteIn(process, recordedSite(site)));
-  const replayer = createReplayer({
-    table,
-    ledger,
+  const { ledger, replayer } = preparedReplayer(prepared, {
     stage,
-    answersOf: (name, call) => answersOf(prepared, name, call),
-    maxCalls: prepared.maxCalls,
-    unknownSecretIn: ({ input: asked }) => redaction.unknownSecretIn(asked),
-    unmetIn: unmetTools(prepared),
     // Another process of the program may be the one that was connected to a server, and it is no server itself.
     unmetServers: () => null,
-    stable: prepared.stable,
-    hasModels: prepared.known.models.size > 0,
-    onNewTrait: () => {
-      prepared.forgetIndexes();
-      ledger.rekey(prepared.index());
-    },
     onStop,
-    substitute: substitution === undefined ? null : substituteOf(substitution),
-    match: prepared.match,
-    rechunk: prepared.rechunk,
-    permit: demand === undefined ? null : permitOf(demand, prepared),
-    whatIf: whatIf ?? null,
+    substitution,
+    demand,
+    whatIf,
     journal,
   });
   recogniseErrors();
   forgiveRefusals();
   // Where bodies may run for real they need the real ones.
-  if (demand === undefined) giveBackEnvironment(recording, redaction.redactor);
+  if (demand === undefined) giveBackEnvironment(recording, redactor);
   refuseSocketsOfProcess(
     (socket) => replayer.refused(socket),
     (host) => !isFree(host),
