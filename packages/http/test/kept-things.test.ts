@@ -43,6 +43,13 @@ const agents: Readonly<Record<string, (url: string, asked: string) => Promise<un
     const { data } = await threads.messages.list(thread.id, { run_id: run.id });
     return [run.status, data[0]?.content];
   },
+  async 'a thread that is made with its first run'(url, asked) {
+    const { threads } = openai(url).beta;
+    const thread = { messages: [{ role: 'user' as const, content: asked }] };
+    const run = await threads.createAndRun({ assistant_id: 'asst_of_the_user', thread });
+    const { data } = await threads.messages.list(run.thread_id, { run_id: run.id });
+    return [run.status, data[0]?.content];
+  },
   async 'a container'(url, asked) {
     const client = openai(url);
     const { id } = await client.containers.create({ name: 'work' });

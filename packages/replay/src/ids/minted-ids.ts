@@ -4,6 +4,7 @@ import { idDialects } from '../dialects/id-dialects.ts';
 import { isTag } from '../matchers/is-tag.ts';
 import { messageRequest } from '../messages/message-request.ts';
 import { idsOfAnswer } from './ids-of-answer.ts';
+import { createKeptIds } from './kept-ids.ts';
 import { mapIds } from './map-ids.ts';
 import { recordedIds } from './recorded-ids.ts';
 
@@ -22,11 +23,14 @@ export interface ComparedRequest {
  * could mean two calls it stays as it is, which equals nothing recorded.
  */
 export interface MintedIds {
-  compare(request: Json): ComparedRequest;
+  /** @param ofModel it asks a model; a plain request names only what is kept */
+  compare(request: Json, ofModel: boolean): ComparedRequest;
   /** A body is given this request. */
   asks(request: Json): void;
-  /** A body gave this answer. `standsFor`: the recorded step of the same question; `null`: there is none, and its ids equal no others. */
+  /** A body of a model gave this answer. `standsFor`: the recorded step of the same question; `null`: there is none, and its ids equal no others. */
   answered(outcome: Outcome, standsFor: Step | null): readonly MintedId[];
+  /** The same of a plain request: what it had a server make. */
+  made(request: Json, outcome: Outcome, standsFor: Step | null): readonly MintedId[];
   /** Another process of the run was given these. */
   learn(ids: readonly MintedId[]): void;
   /** So many ids were taken for recorded ones that are written otherwise. */
@@ -36,8 +40,8 @@ export interface MintedIds {
 /** An id that a live answer minted. */
 export interface MintedId {
   readonly id: string;
-  /** Of which API, by its place in the table. */
-  readonly dialect: number;
+  /** Of which API, by its place in the table; `kept`: of a thing that a server keeps. */
+  readonly dialect: number | 'kept';
   /** The recorded id for which it stands; `null`: none. */
   readonly equals: string | null;
 }
@@ -54,13 +58,18 @@ const nothing: ReadonlyMap<string, string> = new Map();
 
 export function createMintedIds(steps: readonly Step[]): MintedIds {
   const all: readonly DialectIds[] = idDialects.map((dialect) => ({ dialect, equals: new Map(), asked: new Set() }));
+  const kept = createKeptIds(steps);
   const replaced = new Set<string>();
 
   return {
-    compare(request) {
-      let compared = request;
-      let written = nothing;
-      for (const ids of all) {
+    compare(request, ofModel) {
+      const named = new Map<string, string>();
+      let compared = kept.compare(request, (recorded, id) => {
+        named.set(recorded, id);
+        replaced.add(id);
+      });
+      let written: ReadonlyMap<string, string> = named.size === 0 ? nothing : named;
+      for (const ids of ofModel ? all : []) {
         if (ids.equals.size === 0) continue;
         const instead = replacements(ids, compared);
         if (instead.size === 0) continue;
@@ -87,8 +96,15 @@ export function createMintedIds(steps: readonly Step[]): MintedIds {
       }
       return told;
     },
+    made(request, outcome, standsFor) {
+      return kept.made(request, outcome, standsFor).map(([id, equals]) => ({ id, dialect: 'kept', equals }));
+    },
     learn(told) {
       for (const { id, dialect, equals } of told) {
+        if (dialect === 'kept') {
+          kept.take(id, equals);
+          continue;
+        }
         const ids = all[dialect];
         if (ids !== undefined) take(ids, id, equals);
       }

@@ -3,7 +3,8 @@ import { idDialects } from '../dialects/id-dialects.ts';
 import { isResponseHead } from '../messages/is-response-head.ts';
 import { sdkMetadata } from '../messages/sdk-metadata.ts';
 import { idsOfAnswer } from './ids-of-answer.ts';
-import { madeId } from './made-id.ts';
+import { isPlainRequest } from './is-plain-request.ts';
+import { madeIds } from './made-ids.ts';
 
 /** What can be an id of a provider where any text could stand. Shorter words may be there for other reasons. */
 export const longWord: RegExp = /[\w-]{8,}/g;
@@ -43,21 +44,16 @@ export function mintedLabels({ steps }: Trace): Minted {
 
 type Visit = (id: string, place: string) => void;
 
-/** With a body or without. */
-function isPlainRequest(input: Json): input is JsonObject {
-  return isJsonObject(input) && typeof input.method === 'string' && typeof input.url === 'string';
-}
-
 /** Others than models answer with the ids that the agent works with, but for what is of this run: then `true`. */
 function visitPlain(input: JsonObject, parts: readonly Chunk[], labels: ReadonlyMap<string, string>, visit: Visit): boolean {
   const [head, ...body] = parts.map(({ value }) => value);
   visitIds(head as Json, '/0', visit);
-  const made = madeId(input, parts);
-  if (made !== null) visit(made.id, made.place);
+  const made = madeIds(input, parts);
+  for (const { id, place } of made) visit(id, place);
   const [path = ''] = String(input.url).split('?');
   const isBelow = path.split('/').some((segment) => labels.has(segment));
   if (isBelow) for (const [at, value] of body.entries()) visitIds(value, `/${at + 1}`, visit, isNamed);
-  return made !== null || isBelow;
+  return made.length > 0 || isBelow;
 }
 
 function visitModel(parts: readonly Chunk[] | null, outcome: Outcome, visit: Visit): void {

@@ -1,4 +1,5 @@
 import type { CallKind, Json, Outcome, Step } from '@stepfork/trace';
+import { isPlainRequest } from '../ids/is-plain-request.ts';
 import { type ComparedRequest, createMintedIds, type MintedId } from '../ids/minted-ids.ts';
 import { createEffectSet } from './effect-set.ts';
 import type { RecordingIndex } from './recording-index.ts';
@@ -88,7 +89,8 @@ export function createLedger(
     hasEffects: () => effectKeys.length > 0,
     index: () => index,
     look(kind, name, input) {
-      const compared = kind === 'model' ? minted.compare(input) : { request: input, written: noIds };
+      const hasIds = kind === 'model' || isPlainRequest(input);
+      const compared = hasIds ? minted.compare(input, kind === 'model') : { request: input, written: noIds };
       return { kind, name, input, compared, baseKey: index.baseKeyOf(kind, name, compared.request) };
     },
     ask(question) {
@@ -127,15 +129,16 @@ export function createLedger(
       if (step !== null) used[step.index] = 1;
     },
     runs(call, question) {
-      if (question.kind !== 'model') return;
-      minted.asks(question.input);
+      if (question.kind === 'model') minted.asks(question.input);
+      else if (!isPlainRequest(question.input)) return;
       running.set(call, question);
     },
     answered(call, outcome) {
       const question = running.get(call);
       if (question === undefined) return [];
       running.delete(call);
-      return minted.answered(outcome, standIns.get(question) ?? null);
+      const standsFor = standIns.get(question) ?? null;
+      return question.kind === 'model' ? minted.answered(outcome, standsFor) : minted.made(question.input, outcome, standsFor);
     },
     overhear: (request) => minted.asks(request),
     learn: (ids) => minted.learn(ids),

@@ -28,6 +28,9 @@ export function keptThing({ method, path, body, mint, seconds, isOfAnthropic }: 
   const at = { created_at: seconds() };
   const below = names.length > 2 ? { [`${names[0]?.replace(/s$/, '')}_id`]: names[1] } : {};
   const thing = (id: string): object => ({ id, ...kind, ...at, ...below, name: body.name ?? null });
+  // A thread and its first run at once.
+  if (method === 'POST' && names.join('/') === 'threads/runs')
+    return json({ ...thing(`run_${mint()}`), object: 'thread.run', thread_id: `thread_${mint()}`, status: 'completed' });
   if (isOne) return json({ ...thing(String(names.at(-1))), status: 'completed', completed_at: seconds() });
   if (method === 'POST') return json({ ...thing(`${prefix}${mint()}`), status: 'queued' });
   const said = {
