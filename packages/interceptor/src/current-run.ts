@@ -1,5 +1,6 @@
 import type { Call, CallKind } from '@stepfork/trace';
 import { activeContext } from './active-context.ts';
+import type { Guards } from './ambient/ambient.ts';
 
 /** Where the running code stands. */
 export interface CurrentRun {
@@ -11,6 +12,8 @@ export interface CurrentRun {
   readonly step: number | null;
   /** It is the agent's own in a replay, and not in a body that runs for real. */
   readonly isReplayed: boolean;
+  /** Those of the replay, also for what the run has left behind; `null`: it is none. */
+  readonly guards: Guards | null;
   /** The calls of the recording that is replayed then. */
   readonly recorded: readonly Call[];
 }
@@ -22,7 +25,8 @@ export function currentRun(): CurrentRun | null {
   const { enclosing, interceptor, ambient } = context;
   const isReplayed = ambient?.isActive === true && ambient.stage !== null;
   const recorded = isReplayed ? ambient.calls : none;
-  return { id: interceptor, inside: enclosing?.kind ?? null, step: enclosing?.step ?? null, isReplayed, recorded };
+  const guards = ambient?.guards ?? null;
+  return { id: interceptor, inside: enclosing?.kind ?? null, step: enclosing?.step ?? null, isReplayed, guards, recorded };
 }
 
 const none: readonly Call[] = [];

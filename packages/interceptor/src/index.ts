@@ -14,6 +14,7 @@ export { type AdapterCall, interceptCall } from './intercept-call.ts';
 export { intercepting } from './intercepting.ts';
 export { interceptingProcess } from './intercepting-process.ts';
 export type { Interceptor, LiveCall } from './interceptor.ts';
+export type { KnownValues } from './known-values.ts';
 export { model } from './model.ts';
 export { meetsServers, meetsToolsWhenCalled, metIn, metPackages } from './modules/met-packages.ts';
 export type { ModuleExports, ModulePatch } from './modules/module-patch.ts';

@@ -101,9 +101,9 @@ test('an adapter knows in whose body it is called', async () => {
     await model('m', look)();
   }, null);
   expect(seen).toEqual([
-    { inside: null, step: null, isReplayed: false, recorded: [] },
-    { inside: 'tool', step: 0, isReplayed: false, recorded: [] },
-    { inside: 'model', step: 1, isReplayed: false, recorded: [] },
+    { inside: null, step: null, isReplayed: false, guards: null, recorded: [] },
+    { inside: 'tool', step: 0, isReplayed: false, guards: null, recorded: [] },
+    { inside: 'model', step: 1, isReplayed: false, guards: null, recorded: [] },
   ]);
   expect(runs.size).toBe(1);
   await record(async () => look(), null);

@@ -12,7 +12,7 @@ import { runHead } from './run-head.ts';
 import { slot } from './slot.ts';
 import { watchEnvironment } from './watched-environment.ts';
 
-export interface ProcessRunOptions extends Pick<RecordOptions, 'redaction' | 'intercept' | 'run' | 'now' | 'ambient'> {
+export interface ProcessRunOptions extends Pick<RecordOptions, 'redaction' | 'intercept' | 'run' | 'now' | 'ambient' | 'known'> {
   /** Makes the redactor; anew, when the program has set a credential in its environment, as it does with those of a file `.env`. */
   readonly makeRedactor?: () => Redactor;
   /** Where the events go. It stays open. */
@@ -34,10 +34,10 @@ export interface ProcessRun {
  * loaded. Nothing is ever waited for: the end of the process is the end of the run.
  */
 export function startProcessRun(input: unknown, options: ProcessRunOptions): ProcessRun {
-  const { writer, now = realNow, ambient: source = null, intercept } = options;
+  const { writer, now = realNow, ambient: source = null, intercept, known = null } = options;
   const growing = options.makeRedactor && options.redaction !== false ? growingRedactor(options.makeRedactor) : null;
   const redactor = growing?.redactor ?? redactorOf(options);
-  const recorder = new Recorder({ writer, redactor, now, grows: growing !== null });
+  const recorder = new Recorder({ writer, redactor, now, known, grows: growing !== null });
   const ambient = new ProcessAmbient({ keep: (kind, site, value) => recorder.draw(kind, site, value), now, source, outer: null });
   const uninstall = installAmbient();
   recorder.start(runHead(recorder.encode(input), redactor, options));

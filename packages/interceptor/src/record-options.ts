@@ -1,6 +1,7 @@
 import type { Redactor, Run, TraceWriter } from '@stepfork/trace';
 import type { AmbientSource } from './ambient/ambient.ts';
 import type { Interceptor } from './interceptor.ts';
+import type { KnownValues } from './known-values.ts';
 
 export interface RecordOptions {
   /** Where the agent is found: `src/agent.ts#runAgent`. */
@@ -28,4 +29,6 @@ export interface RecordOptions {
   readonly now?: () => number;
   /** Clock, chance and timers of a replay. Default: the real ones, which are recorded. */
   readonly ambient?: AmbientSource;
+  /** Of a replay. Default: every value is taken down. */
+  readonly known?: KnownValues;
 }

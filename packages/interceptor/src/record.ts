@@ -26,9 +26,9 @@ export type Agent<I, O> = (input: I) => O | PromiseLike<O>;
  * @throws StepforkError `STEPFORK_RECORDING`, after the agent is done, if a writer, a redactor or an adapter threw.
  */
 export async function record<I, O>(agent: Agent<I, O>, input: I, options: RecordOptions = {}): Promise<Trace> {
-  const { writer = createTraceWriter(), drainMs = 1000, signal, now = realNow, ambient: source = null } = options;
+  const { writer = createTraceWriter(), drainMs = 1000, signal, now = realNow, ambient: source = null, known = null } = options;
   const redactor = redactorOf(options);
-  const recorder = new Recorder({ writer, redactor, now });
+  const recorder = new Recorder({ writer, redactor, now, known });
   const outer = activeContext()?.ambient ?? null;
   const ambient = new ShiftedAmbient(
     { keep: (kind, site, value) => recorder.draw(kind, site, value), now, source, outer },

@@ -17,6 +17,7 @@ import { environment } from './ambient-defaults.ts';
 import type { AnswerForm } from './answer-form.ts';
 import { EventQueue, type Waiting } from './event-queue.ts';
 import type { Interceptor, LiveCall } from './interceptor.ts';
+import type { KnownValues } from './known-values.ts';
 import { metDraw, metPackages, namedIn } from './modules/met-packages.ts';
 import { observedDraw } from './observed-tool.ts';
 import { rememberingRedactor } from './remembering-redactor.ts';
@@ -31,6 +32,8 @@ export interface RecorderOptions {
   readonly redactor: Redactor | null;
   /** Milliseconds on any scale. */
   readonly now: () => number;
+  /** `null`: every value is taken down. */
+  readonly known?: KnownValues | null;
   /** The redactor learns what is set in the environment. */
   readonly grows?: boolean;
 }
@@ -54,6 +57,7 @@ export class Recorder {
   /** SDKs, and tools that are only observed, that are told of. */
   readonly #met: Set<string> = new Set();
   readonly #observed: Set<string> = new Set();
+  readonly #names: Map<string, string> = new Map();
   /** When what is being taken down was told, if that was before. */
   #toldAt: number | null = null;
   #recording = false;
@@ -138,20 +142,15 @@ export class Recorder {
     if (call.isObserved === true) this.#tellObserved(call.name);
     const within = this.#inside(step, call);
     const parent = this.#enclosingStep();
-    // A name is text like any other: a path may hold a secret. Whoever answers sees what is recorded.
-    const name = this.#redacted(call.name);
-    const asked = this.#ask({ ...call, name, step, parent });
+    const asked = this.#ask(call, step, parent);
     const result: Promise<unknown> = within(() => begin(next, asked)).then(
       (value) => {
         const { form } = call;
         if (form === undefined) return this.#returned(step, value, within);
         const inParts = form.value === undefined || this.#observing(() => form.inParts?.(value) === true, false);
         if (inParts) return this.#answered(step, value, within, form);
-        return this.#valued(
-          step,
-          value,
-          this.#observing(() => form.value?.(value), null),
-        );
+        const recorded = this.#observing(() => form.value?.(value), null);
+        return this.#valued(step, value, () => this.encode(recorded));
       },
       (error: unknown) => {
         // A refusal of ours that the agent drops must not bring the process down: whoever refused has counted it.
@@ -184,44 +183,49 @@ export class Recorder {
   }
 
   /** The call with the snapshot of its input, which is taken down now, or else at the latest when somebody looks at it. */
-  #ask(call: LiveCall): LiveCall {
-    if (call.goesFirst !== true) {
-      const taken = this.#start(call);
-      return { ...call, snapshot: () => taken };
-    }
-    const at = this.#elapsed();
-    const afterwards = this.#afterwards;
+  #ask(call: LiveCall, step: number, parent: number | null): LiveCall {
     let snapshot: Json = null;
+    // A name is text like any other: a path may hold a secret. Whoever answers sees what is recorded.
+    const name = this.#redactedName(call.name);
+    const asked = placed(call, name, step, parent, () => {
+      if (call.goesFirst === true) this.#afterwards.now();
+      return snapshot;
+    });
     const start = (): void => {
-      snapshot = this.#start(call);
+      snapshot = this.#start(asked);
     };
-    afterwards.addBehindSent(() => this.#as(at, start));
-    return {
-      ...call,
-      snapshot: () => {
-        afterwards.now();
-        return snapshot;
-      },
-    };
+    if (call.goesFirst === true) {
+      const at = this.#elapsed();
+      this.#afterwards.addBehindSent(() => this.#as(at, start));
+    } else start();
+    return asked;
   }
 
-  #start({ step, parent, kind, name, effect, input, recorded }: LiveCall): Json {
-    const snapshot = recorded !== undefined && recorded === input ? recorded : this.encode(input);
+  #start(call: LiveCall): Json {
+    const { step, parent, kind, name, effect } = call;
+    const snapshot = this.#snapshot(call);
     this.#append({ type: 'call-start', step, parent, call: { kind, name, input: snapshot, effect }, atMs: this.#elapsed() });
     return snapshot;
+  }
+
+  #snapshot(call: LiveCall): Json {
+    const { input, recorded } = call;
+    if (recorded !== undefined && recorded === input) return recorded;
+    const { known } = this.#options;
+    return (known && this.#observing(() => known.inputOf(call), undefined)) ?? this.encode(input);
   }
 
   /** What the agent gets: `value` itself, or a proxy of it if it is a frozen stream. */
   #returned(step: number, value: unknown, within: Within): unknown {
     const stream = this.#recording ? this.#observing(() => observeStream(value, () => this.#observer(step, within)), null) : null;
-    if (stream === null) return this.#valued(step, value, value);
+    if (stream === null) return this.#valued(step, value, () => this.#options.known?.answerOf(step) ?? this.encode(value));
     this.#openStream(step, stream.kind);
     return stream.value;
   }
 
-  #valued(step: number, value: unknown, recorded: unknown): unknown {
+  #valued(step: number, value: unknown, taken: () => Json): unknown {
     if (this.#recording) {
-      this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'returned', value: this.encode(recorded) } });
+      this.#append({ type: 'call-end', step, atMs: this.#elapsed(), outcome: { kind: 'returned', value: taken() } });
     }
     this.#close();
     return value;
@@ -318,7 +322,7 @@ export class Recorder {
     if (around === undefined) return (body) => body();
     // A body belongs to the world: no replay runs it, so its clock and chance are the real ones.
     const inside = {
-      ...around,
+      interceptor: around.interceptor,
       enclosing: { recorder: this, step, kind, hooked: isHooked === true ? name : null, outer: around.enclosing },
       ambient: null,
     };
@@ -343,6 +347,15 @@ export class Recorder {
     this.#afterwards.now();
     if (this.#events.isEmpty) this.#write(event);
     else this.#queue({ event });
+  }
+
+  /** Searched once: the same few are called again and again. */
+  #redactedName(name: string): string {
+    const known = this.#names.get(name);
+    if (known !== undefined) return known;
+    const redacted = this.#redacted(name);
+    if (this.#options.grows !== true) this.#names.set(name, redacted);
+    return redacted;
   }
 
   #redacted(text: string): string {
@@ -389,6 +402,29 @@ export class Recorder {
   #elapsed(): number {
     return this.#toldAt ?? Math.round((this.#options.now() - this.#startedAt) * 1000) / 1000;
   }
+}
+
+/** The same call at its place in the run. A literal, since a member that is put behind a spread costs more than all of these. */
+function placed(call: LiveCall, name: string, step: number, parent: number | null, snapshot: () => Json): LiveCall {
+  const { kind, input, effect, stable, example, output, isHooked, isObserved, goesFirst, recorded, form } = call;
+  const fields = {
+    kind,
+    name,
+    input,
+    effect,
+    stable,
+    example,
+    output,
+    isHooked,
+    isObserved,
+    goesFirst,
+    recorded,
+    form,
+    snapshot,
+    step,
+    parent,
+  };
+  return fields satisfies Readonly<Record<keyof LiveCall, unknown>> as LiveCall;
 }
 
 function begin(next: (call: LiveCall) => Promise<unknown>, call: LiveCall): Promise<unknown> {

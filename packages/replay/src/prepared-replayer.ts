@@ -8,7 +8,8 @@ import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { SinkAnswers } from './policies/sink.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
 import { unmetTools } from './refusals/unmet-tools.ts';
-import { createReplayer, type Replayer, type ReplayerOptions } from './replayer.ts';
+import { createReplayer, type Replayer } from './replayer/replayer.ts';
+import type { ReplayerOptions } from './replayer/replayer-options.ts';
 
 /** What differs between one run and the next of the same preparation. */
 interface OfThisRun extends Pick<ReplayerOptions, 'stage' | 'unmetServers' | 'onStop' | 'journal'> {

@@ -2,8 +2,8 @@ import { record } from '@stepfork/interceptor';
 import { type Step, StepforkError, type Trace } from '@stepfork/trace';
 import { reportAnswers } from './answers/report-answers.ts';
 import type { ReceiptEntry } from './receipt.ts';
-import { refusingServers } from './refusals/refuse-servers.ts';
-import { refusingSockets } from './refusals/refuse-sockets.ts';
+import { refuseServers } from './refusals/refuse-servers.ts';
+import { refuseSockets } from './refusals/refuse-sockets.ts';
 import { createReplayWriter } from './replay-writer.ts';
 import type { Frame } from './report/own-frames.ts';
 import { watchThrown } from './report/thrown-at.ts';
@@ -37,8 +37,12 @@ export async function recordRun(
       onSettled();
     }
   };
-  const recorded = (): Promise<Trace> =>
-    record(stepforkCallsAgent, prepared.input(), {
+  const release = [
+    refuseSockets(ambient.guards, (socket) => replayer.refused(socket)),
+    refuseServers(ambient.guards, (server) => replayer.refusesServer(server)),
+  ];
+  try {
+    const trace = await record(stepforkCallsAgent, prepared.input(), {
       writer: reportAnswers(
         createReplayWriter((step) => recordedStepOf(replayer.entries[step], recording)),
         ledger,
@@ -46,15 +50,15 @@ export async function recordRun(
       intercept: thrown.intercept,
       signal,
       ambient,
+      known: replayer.known,
       now: () => ambient.stage.nowMs,
       run: { agent: run.agent, git: run.git, policies },
       ...(redaction.redactor === null ? { redaction: false } : { redactor: redaction.redactor }),
     });
-  const trace = await refusingSockets(
-    (socket) => replayer.refused(socket),
-    () => refusingServers((server) => replayer.refusesServer(server), recorded),
-  );
-  return { trace, thrownAt };
+    return { trace, thrownAt };
+  } finally {
+    for (const undo of release) undo();
+  }
 }
 
 function recordedStepOf(entry: ReceiptEntry | undefined, { steps }: Trace): Step | null {

@@ -1,7 +1,7 @@
 import type { ReplayAmbient } from './ambient/replay-ambient.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { PreparedReplay } from './prepare-replay.ts';
-import type { Replayer } from './replayer.ts';
+import type { Replayer } from './replayer/replayer.ts';
 
 /** What one replay is made of. */
 export interface RunParts {

@@ -17,7 +17,7 @@ import { type RecordedRun, recordRun } from './record-run.ts';
 import { unmetServers } from './refusals/unmet-servers.ts';
 import type { Replay } from './replay-result.ts';
 import { replayWithoutInput } from './replay-without-input.ts';
-import type { Replayer } from './replayer.ts';
+import type { Replayer } from './replayer/replayer.ts';
 import type { RunParts } from './run-parts.ts';
 import { giveBackEnvironment } from './secrets/given-back-environment.ts';
 

@@ -47,6 +47,7 @@ export { encodeValue } from './values/encode-value.ts';
 export { type ErrorClass, registerErrorClass } from './values/error-class.ts';
 export { findOpaque } from './values/find-opaque.ts';
 export { isImmutable, markImmutable } from './values/immutable.ts';
+export { isSnapshotOf } from './values/is-snapshot-of.ts';
 export { JsonNumber } from './values/json-number.ts';
 export type { Opaque, Tagged, TaggedError } from './values/tagged.ts';
 export { ValueError } from './values/value-error.ts';

@@ -2,6 +2,9 @@ import type { Call, DrawKind, Json } from '@stepfork/trace';
 import type { Stage } from './stage.ts';
 import type { TimerDue, TimerWatch } from './timer-watch.ts';
 
+/** Who is asked before something is done that is no call of the run, by what stands in the place of the built-in that does it. */
+export type Guards = ReadonlyMap<object, unknown>;
+
 /** What one run puts in the place of the clock, chance and timers, for the code that runs in it and for no other. */
 export interface Ambient {
   /** `false` once the run is over: what it left behind gets the real ones again. */
@@ -10,6 +13,8 @@ export interface Ambient {
   readonly stage: Stage | null;
   /** What is replayed; empty: nothing is. */
   readonly calls: readonly Call[];
+  /** Of a replay; `null`: it is none. */
+  readonly guards: Guards | null;
   draw(kind: Exclude<DrawKind, 'timer'>, site: string, real: () => Json): Json;
   /** A timer is set; `ms` as it will be taken. */
   timer(site: string, ms: number): TimerWatch;
@@ -26,6 +31,7 @@ export interface AmbientSource {
   readonly stage: Stage;
   /** Those of the recording. */
   readonly calls: readonly Call[];
+  readonly guards: Guards | null;
   readonly draw: Ambient['draw'];
   /** The n-th timer of a site, its k-th fire. */
   timerDue(site: string, timer: number, fire: number, ms: number): TimerDue;

@@ -1,5 +1,5 @@
 import type { Call, DrawKind, Json } from '@stepfork/trace';
-import type { Ambient, AmbientSource } from './ambient.ts';
+import type { Ambient, AmbientSource, Guards } from './ambient.ts';
 import { Holds } from './holds.ts';
 import type { Stage } from './stage.ts';
 import type { TimerWatch } from './timer-watch.ts';
@@ -23,6 +23,7 @@ const noCalls: readonly Call[] = [];
 export class RunAmbient implements Ambient {
   readonly stage: Stage | null;
   readonly calls: readonly Call[];
+  readonly guards: Guards | null;
   readonly #options: RunAmbientOptions;
   readonly #timersOf = new Map<string, number>();
   readonly #holds: Holds = new Holds();
@@ -39,6 +40,7 @@ export class RunAmbient implements Ambient {
   constructor(options: RunAmbientOptions) {
     this.#options = options;
     this.stage = options.source?.stage ?? options.outer?.stage ?? null;
+    this.guards = options.source?.guards ?? options.outer?.guards ?? null;
     // A run within it has a redactor of its own.
     this.calls = options.source?.calls ?? noCalls;
   }

@@ -24,6 +24,8 @@ interface DueTraits {
   readonly isUnexpected?: boolean;
 }
 
+const noTraits: DueTraits = {};
+
 /**
  * An agent that waits for nothing that we know of but a timer that had not fired then waits for something that we do not see: a module that
  * is loaded, a message of a worker. That gets so much real time before the timer comes, and so much in a whole run: counted in looks that we had, not
@@ -49,6 +51,7 @@ export class Stage {
   readonly #endsByItself: boolean;
   readonly #baseline: ActiveWork = activeWork();
   readonly #holds: Holds = new Holds();
+  readonly #takeTurn = (): void => this.#turn();
   #queue: Due[] = [];
   #nowMs = 0;
   #sequence = 0;
@@ -94,17 +97,21 @@ export class Stage {
   }
 
   /** Calls `fire` when it is due; the returned function takes that back. */
-  due(afterMs: number, order: number | null, fire: () => void, traits: DueTraits = {}): () => void {
-    const dueMs = this.#nowMs + Math.max(0, afterMs);
-    const one: Due = { dueMs, sequence: this.#sequence++, order, fire, traits, patienceMs: null };
-    this.#queue.push(one);
-    this.wake();
+  due(afterMs: number, order: number | null, fire: () => void, traits: DueTraits = noTraits): () => void {
+    const one = this.#add(afterMs, order, fire, traits);
     return () => this.#drop(one);
   }
 
   /** Resolves when that much time has passed. */
   until(afterMs: number, order: number | null): Promise<void> {
-    return new Promise((resolve) => this.due(afterMs, order, resolve));
+    return new Promise((resolve) => void this.#add(afterMs, order, resolve, noTraits));
+  }
+
+  #add(afterMs: number, order: number | null, fire: () => void, traits: DueTraits): Due {
+    const one: Due = { dueMs: this.#nowMs + Math.max(0, afterMs), sequence: this.#sequence++, order, fire, traits, patienceMs: null };
+    this.#queue.push(one);
+    this.wake();
+    return one;
   }
 
   /** Sets a timer of the agent. */
@@ -136,7 +143,7 @@ export class Stage {
   wake(): void {
     if (this.#isTurning || this.#isOver || this.#holds.any) return;
     this.#isTurning = true;
-    soon(() => this.#turn());
+    soon(this.#takeTurn);
   }
 
   /** The agent has come to its end: timers that nobody would stay alive for come only while something else is still to come. */

@@ -11,6 +11,7 @@ export interface DrawnHere {
 
 /** Clock and chance of one replay. */
 export interface ReplayAmbient extends AmbientSource {
+  readonly guards: Map<object, unknown>;
   readonly drawn: readonly DrawnHere[];
   readonly unseen: readonly string[];
   /** Ids and bytes of this replay. */
@@ -40,6 +41,7 @@ export function createReplayAmbient(recording: Trace, stage: Stage, rename: (sit
   return {
     stage,
     calls: callsOf(recording),
+    guards: new Map(),
     drawn,
     texts,
     unseen,

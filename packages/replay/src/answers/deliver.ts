@@ -2,6 +2,7 @@ import type { AnswerForm, RecordedParts } from '@stepfork/interceptor';
 import { decodeValue, encodeValue, findOpaque, type Json } from '@stepfork/trace';
 import { type Pace, recordedStream, type StreamEnds, type Streamed } from '../streams/recorded-stream.ts';
 import { replayedStream } from '../streams/replayed-stream.ts';
+import { isUntagged } from './is-untagged.ts';
 import { noteClasses } from './recognised-errors.ts';
 import type { Given } from './ruling.ts';
 
@@ -63,6 +64,7 @@ function refuseOpaque(value: Json, refusals: () => Refusals): void {
 }
 
 function carried(value: Json, refusals: () => Refusals): unknown {
+  if (isUntagged(value)) return decodeValue(value);
   refuseOpaque(value, refusals);
   try {
     const decoded = decodeValue(value);

@@ -39,7 +39,7 @@ function withIds(json: Json, written: ReadonlyMap<string, string>): Json {
 
 /** Steps of the name, those around the first that nobody asked for first. */
 function neighbours({ kind, name, input }: Question, ledger: Ledger): readonly Step[] {
-  const steps = ledger.index().byName.get(`${kind} ${name}`) ?? [];
+  const steps = ledger.index().stepsOf(kind, name);
   const most = Math.min(mostCompared, Math.max(5, Math.floor(mostCharacters / canonicalJson(input).length)));
   if (steps.length <= most) return steps;
   const firstUnused = steps.findIndex((step) => !ledger.isUsed(step));

@@ -4,7 +4,7 @@ import type { Ledger, Question } from '../ledger/ledger.ts';
 /** Why no recorded step answers: the most telling reason first. */
 export function whyUnseen({ kind, name, key, baseKey }: Question, ledger: Ledger): Divergence['why'] {
   const index = ledger.index();
-  if (!index.byName.has(`${kind} ${name}`)) return 'never-recorded';
+  if (index.stepsOf(kind, name).length === 0) return 'never-recorded';
   if (index.byKey.has(key)) return ledger.order === 'recorded' ? 'out-of-order' : 'used-up';
   if (index.firstOf(baseKey) !== null) return 'other-effects-before';
   return 'other-input';

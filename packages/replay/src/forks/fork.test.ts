@@ -450,6 +450,13 @@ describe('a what-if', () => {
     expect(other).toMatchObject({ kind: 'forked', fork: { outcome: { value: 'answer to b' } }, bodiesRun: 1 });
   });
 
+  it('searches the answer that was given by hand, which is none of the recording, for secrets', async () => {
+    const answer = [`sk-proj-${'a1B2c3D4'.repeat(6)}`];
+    const traces = traceFile(await record(async () => search({ page: 1 }), null));
+    const counts = async (): Promise<number> => (await search({ page: 1 })).length;
+    await expect(whatIf(traces, counts, { at: 0, answer })).rejects.toMatchObject({ code: 'STEPFORK_KEY_MISSING' });
+  });
+
   it.each<readonly [string, number, Json, string]>([
     ['a step that is not there', 7, null, 'It has steps 0 to 0.'],
     ['an answer of another type', 0, 'text', 'Give an answer of that type'],

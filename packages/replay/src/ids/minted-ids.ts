@@ -57,7 +57,12 @@ interface DialectIds {
 const nothing: ReadonlyMap<string, string> = new Map();
 
 export function createMintedIds(steps: readonly Step[]): MintedIds {
-  const all: readonly DialectIds[] = idDialects.map((dialect) => ({ dialect, equals: new Map(), asked: new Set() }));
+  // Most replays have no live answer.
+  let dialects: readonly DialectIds[] | null = null;
+  const all = (): readonly DialectIds[] => {
+    dialects ??= idDialects.map((dialect) => ({ dialect, equals: new Map(), asked: new Set() }));
+    return dialects;
+  };
   const kept = createKeptIds(steps);
   const replaced = new Set<string>();
 
@@ -69,7 +74,7 @@ export function createMintedIds(steps: readonly Step[]): MintedIds {
         replaced.add(id);
       });
       let written: ReadonlyMap<string, string> = named.size === 0 ? nothing : named;
-      for (const ids of ofModel ? all : []) {
+      for (const ids of ofModel ? (dialects ?? []) : []) {
         if (ids.equals.size === 0) continue;
         const instead = replacements(ids, compared);
         if (instead.size === 0) continue;
@@ -79,11 +84,11 @@ export function createMintedIds(steps: readonly Step[]): MintedIds {
       return { request: compared, written };
     },
     asks(request) {
-      for (const { dialect, asked } of all) visitIds(request, dialect, (id) => asked.add(id));
+      for (const { dialect, asked } of all()) visitIds(request, dialect, (id) => asked.add(id));
     },
     answered(outcome, standsFor) {
       const told: MintedId[] = [];
-      for (const [dialect, ids] of all.entries()) {
+      for (const [dialect, ids] of all().entries()) {
         const minted = idsOfAnswer(outcome, ids.dialect);
         if (minted.length === 0) continue;
         const recorded = standsFor === null ? [] : idsOfAnswer(standsFor.outcome, ids.dialect);
@@ -105,7 +110,7 @@ export function createMintedIds(steps: readonly Step[]): MintedIds {
           kept.take(id, equals);
           continue;
         }
-        const ids = all[dialect];
+        const ids = all()[dialect];
         if (ids !== undefined) take(ids, id, equals);
       }
     },

@@ -34,7 +34,7 @@ function ledgerOf(
 
 /** What a frozen call is answered: its value, or why it has no answer. */
 function ask(ledger: Ledger, name: string, input: Json, kind: 'tool' | 'model' = 'tool'): Json {
-  const ruling: Ruling = frozen(ledger.ask(ledger.look(kind, name, input)), ledger, () => false);
+  const ruling: Ruling = frozen(ledger.ask(ledger.look(kind, name, input)), ledger, false);
   if (ruling.kind === 'diverge') return ruling.why;
   if (ruling.kind === 'answer' && ruling.given.kind === 'returned')
     return ruling.by.how === 'reused' ? `again ${ruling.given.value}` : ruling.given.value;

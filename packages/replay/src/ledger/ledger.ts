@@ -1,4 +1,4 @@
-import type { CallKind, Json, Outcome, Step } from '@stepfork/trace';
+import { type CallKind, isSnapshotOf, type Json, type Outcome, type Step } from '@stepfork/trace';
 import { isPlainRequest } from '../ids/is-plain-request.ts';
 import { type ComparedRequest, createMintedIds, type MintedId } from '../ids/minted-ids.ts';
 import { createEffectSet } from './effect-set.ts';
@@ -22,6 +22,8 @@ export interface BareQuestion {
 export interface Ledger {
   index(): RecordingIndex;
   readonly order: Order;
+  /** The input of the next step of this name that nobody asked for, if this live one is the same to the letter; `undefined`: it is not. */
+  recordedInput(kind: CallKind, name: string, input: unknown): Json | undefined;
   /** What is asked, whatever was asked before. */
   look(kind: CallKind, name: string, input: Json): BareQuestion;
   /** Takes down that a call starts; an effect counts for every read that is asked after it. */
@@ -83,15 +85,23 @@ export function createLedger(
   /** Recorded steps whose question a body answered instead. */
   const standIns = new WeakMap<Question, Step>();
   const running = new Map<number, Question>();
+  /** Whose input was asked last. */
+  let likeAsked: Step | null = null;
 
   const ledger: Ledger = {
     order,
     hasEffects: () => effectKeys.length > 0,
     index: () => index,
+    recordedInput(kind, name, input) {
+      const step = firstUnused(index.stepsOf(kind, name));
+      if (step === null || !isSnapshotOf(step.call.input, input)) return undefined;
+      likeAsked = step;
+      return step.call.input;
+    },
     look(kind, name, input) {
       const hasIds = kind === 'model' || isPlainRequest(input);
       const compared = hasIds ? minted.compare(input, kind === 'model') : { request: input, written: noIds };
-      return { kind, name, input, compared, baseKey: index.baseKeyOf(kind, name, compared.request) };
+      return { kind, name, input, compared, baseKey: baseKeyOf(kind, name, compared.request) };
     },
     ask(question) {
       const { kind, name, baseKey } = question;
@@ -110,10 +120,10 @@ export function createLedger(
     spare(question) {
       const sameName = ({ call }: Step): boolean => call.kind === question.kind && call.name === question.name;
       if (order === 'recorded') return atCursor(sameName);
-      return firstUnused(index.byName.get(`${question.kind} ${question.name}`) ?? []);
+      return firstUnused(index.stepsOf(question.kind, question.name));
     },
     atPosition({ kind, name }) {
-      const steps = index.byName.get(`${kind} ${name}`) ?? [];
+      const steps = index.stepsOf(kind, name);
       return steps.find((step) => used[step.index] !== 1 && !index.isHidden(step.index)) ?? null;
     },
     use(step) {
@@ -156,6 +166,14 @@ export function createLedger(
   };
   return ledger;
 
+  /** The step that was found to have this input has its key already. */
+  function baseKeyOf(kind: CallKind, name: string, input: Json): string {
+    if (likeAsked !== null) {
+      const { index: step, call } = likeAsked;
+      if (call.input === input && call.name === name && call.kind === kind) return index.baseKeyAt(step);
+    }
+    return index.baseKeyOf(kind, name, input);
+  }
   function addEffect(key: string): void {
     effectKeys.push(key);
     effects.add(key);

@@ -20,6 +20,8 @@ export interface RecordingIndex {
   readonly steps: readonly Step[];
   /** Kind, name and canonical input. */
   baseKeyOf(kind: CallKind, name: string, input: Json): string;
+  /** That of this step. */
+  baseKeyAt(step: number): string;
   /** The base key and, for a read, the effects before it. */
   keyWith(kind: CallKind, name: string, baseKey: string, effectsBefore: string): string;
   /** By step. */
@@ -29,8 +31,8 @@ export interface RecordingIndex {
   firstOf(baseKey: string): Step | null;
   /** Was answered in two ways with no effect between: what asking once more would be answered, nobody knows. */
   varies(baseKey: string): boolean;
-  /** By `tool name` or `model name`. */
-  readonly byName: ReadonlyMap<string, readonly Step[]>;
+  /** Those of this name. */
+  stepsOf(kind: CallKind, name: string): readonly Step[];
   /** Steps that were recorded inside the body of this one, at any depth. */
   below(step: number): readonly number[];
   /** Keys of the effects that the body of this read made; they happen with it when it is answered without its body. */
@@ -45,6 +47,8 @@ interface RecordedKeys {
   readonly ids: LayeredIds;
   readonly baseKeys: readonly string[];
 }
+const none: readonly Step[] = [];
+
 const keysByRecording = new WeakMap<Trace, Map<string, RecordedKeys>>();
 
 export function indexRecording(recording: Trace, rules: KeyRules): RecordingIndex {
@@ -59,7 +63,7 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
   const firstByBaseKey = new Map<string, Step>();
   const keys: string[] = [];
   const byKey = new Map<string, Step[]>();
-  const byName = new Map<string, Step[]>();
+  const byName = { tool: new Map<string, Step[]>(), model: new Map<string, Step[]>() };
   let varying: ReadonlySet<string> | null = null;
 
   for (const step of steps) {
@@ -70,7 +74,7 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
     const key = keyWith(kind, name, baseKey, (isHidden ? asRecorded : asReplayed).digest());
     keys.push(key);
     append(byKey, key, step);
-    append(byName, `${kind} ${name}`, step);
+    append(byName[kind], name, step);
     if (rules.isEffect(kind, name)) asRecorded.add(baseKey);
     if (isHidden) continue;
     if (rules.isEffect(kind, name)) asReplayed.add(baseKey);
@@ -79,6 +83,7 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
   return {
     steps,
     baseKeyOf: (kind, name, input) => baseKeyOf(kind, name, input, rules, ids),
+    baseKeyAt: (step) => baseKeys[step] ?? '',
     keyWith,
     keys,
     byKey,
@@ -87,7 +92,7 @@ export function indexRecording(recording: Trace, rules: KeyRules): RecordingInde
       varying ??= new Set([...byKey.values()].filter(isAnsweredVariously).map(([step]) => baseKeys[step?.index ?? -1] ?? ''));
       return varying.has(baseKey);
     },
-    byName,
+    stepsOf: (kind, name) => byName[kind].get(name) ?? none,
     below,
     effectsBelow,
     isHidden: (step) => hidden.has(step),

@@ -7,15 +7,14 @@ import type { Ledger, Question } from '../ledger/ledger.ts';
  * Answered by the recorded step with this key, or not at all. The last answer is given again unless the agent seems to wait for another one: the
  * recorded ones differ, the last one is an error (who asks again tries again), or a timer fired since it was last asked, so it polls (`polls`).
  */
-export function frozen(question: Question, ledger: Ledger, polls: (question: Question) => boolean): Ruling {
+export function frozen(question: Question, ledger: Ledger, polls: boolean): Ruling {
   const step = ledger.next(question);
   if (step !== null) {
     ledger.use(step);
     return { kind: 'answer', given: step.outcome, by: { how: 'exact', from: step.index } };
   }
   const last = ledger.again(question);
-  if (last === null || isFailure(last) || ledger.differs(question) || polls(question))
-    return { kind: 'diverge', why: whyUnseen(question, ledger) };
+  if (last === null || isFailure(last) || ledger.differs(question) || polls) return { kind: 'diverge', why: whyUnseen(question, ledger) };
   ledger.use(last);
   return { kind: 'answer', given: last.outcome, by: { how: 'reused', from: last.index } };
 }

@@ -115,6 +115,7 @@ export function startReplayedProcess(
   const run = startProcessRun(input, {
     writer: reportAnswers(writer, { awaits: (call) => ledger.awaits(call), answered: (call, outcome) => replayer.answered(call, outcome) }),
     intercept: replayer.intercept,
+    known: replayer.known,
     ambient,
     now: () => stage.nowMs,
     run: { policies },

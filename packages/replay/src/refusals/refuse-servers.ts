@@ -16,9 +16,12 @@ type Refuse = (server: RefusedServer) => boolean;
 
 const servers = new RefusingPatch<Refuse>(patchSpawn);
 
-/** Runs `body`, the agent of a replay: what `refuse` says so of is not started, and who wanted it gets an error. Bodies that run for real are free. */
-export function refusingServers<T>(refuse: Refuse, body: () => T): Promise<Awaited<T>> {
-  return servers.within(refuse, body);
+/**
+ * What `refuse` says so of the agent of a replay with these guards does not start, and gets an error. Bodies that run for real are free. The returned
+ * function ends it.
+ */
+export function refuseServers(guards: Map<object, unknown>, refuse: Refuse): () => void {
+  return servers.ofReplay(guards, refuse);
 }
 
 /** Keeps the guard in its place, where it lets all pass that belongs to no replay, until the returned function is called. */

@@ -19,11 +19,11 @@ interface Refuse {
 const sockets = new RefusingPatch<Refuse>(patchConnect);
 
 /**
- * Runs `body`, the agent of a replay: it opens no socket, and whatever tries to gets an error as if nobody listened there. Bodies that run
- * for real are free, and so is all other work in this process.
+ * The agent of a replay with these guards opens no socket: whatever tries to gets an error as if nobody listened there. Bodies that run for real are
+ * free, and so is all other work in this process. The returned function ends it.
  */
-export function refusingSockets<T>(listener: Refuse['listener'], body: () => T): Promise<Awaited<T>> {
-  return sockets.within({ listener, isRefused: () => true }, body);
+export function refuseSockets(guards: Map<object, unknown>, listener: Refuse['listener']): () => void {
+  return sockets.ofReplay(guards, { listener, isRefused: () => true });
 }
 
 /** Keeps the guard in its place, where it lets all pass that belongs to no replay, until the returned function is called. */

@@ -1,9 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentRun } from '@stepfork/interceptor';
 
 /** A patch of something that a replayed agent must not do. It is in place while agents are replayed, and asks the `Refuse` of the one that does it. */
 export class RefusingPatch<Refuse> {
-  readonly #own = new AsyncLocalStorage<Refuse>();
   readonly #install: () => () => void;
   #ofProcess: Refuse | null = null;
   #uses = 0;
@@ -14,14 +12,10 @@ export class RefusingPatch<Refuse> {
     this.#install = install;
   }
 
-  /** Runs `body`, the agent of a replay. All other work in this process is free. */
-  async within<T>(refuse: Refuse, body: () => T): Promise<Awaited<T>> {
-    const release = this.hold();
-    try {
-      return await this.#own.run(refuse, body);
-    } finally {
-      release();
-    }
+  /** Puts it among the guards of a replay, until the returned function is called. All other work in this process is free. */
+  ofReplay(guards: Map<object, unknown>, refuse: Refuse): () => void {
+    guards.set(this, refuse);
+    return this.hold();
   }
 
   /** The same for this process, from now on: also for work of which nobody knows whose it is. */
@@ -32,7 +26,9 @@ export class RefusingPatch<Refuse> {
 
   /** Whom to ask about what is done now; `null`: nobody, it is free. What the body of a call does that runs for real is what that call does. */
   get refuse(): Refuse | null {
-    return currentRun()?.inside === null ? (this.#own.getStore() ?? this.#ofProcess) : null;
+    const run = currentRun();
+    if (run?.inside !== null) return null;
+    return (run.guards?.get(this) as Refuse | undefined) ?? this.#ofProcess;
   }
 
   /** Keeps it in place until the returned function is called. */
