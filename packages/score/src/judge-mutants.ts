@@ -1,4 +1,4 @@
-import { type Finding, findingsOf, type Verdict } from '@stepfork/replay';
+import { type Finding, findingsOf, rememberedMatches, type Verdict } from '@stepfork/replay';
 import { canonicalJson, type Trace } from '@stepfork/trace';
 import { aimedClaims } from './aimed-claims.ts';
 import { conducts } from './conduct.ts';
@@ -28,6 +28,8 @@ export interface JudgeOptions {
 export async function judgeMutants({ reference, controls, run, expectsBeyond, onRun }: JudgeOptions): Promise<readonly MutantResult[]> {
   const boundaries = new Set([...reference.recording.steps, ...reference.trace.steps].map(({ call }) => call.name));
   const claimFor = aimedClaims(reference.claim);
+  // One change at a time: nearly all calls are the same objects in each run that is judged.
+  const isMatching = rememberedMatches();
   const results: Promise<MutantResult>[] = [];
   const shown = new Set<string>();
   const runMutant = (mutant: Mutant, change: Exclude<Change, { readonly kind: 'buggy-code' }>): Promise<MutantResult> =>
@@ -47,7 +49,7 @@ export async function judgeMutants({ reference, controls, run, expectsBeyond, on
     const [trace, claim] =
       change.kind === 'claim' ? [reference.trace, change.claim] : [editConduct(reference.trace, change.edit), claimFor(change.edit)];
     // The first one tells by what it is killed.
-    const finding = findingsOf(trace, claim, undefined, boundaries).next().value;
+    const finding = findingsOf(trace, claim, undefined, boundaries, isMatching).next().value;
     const outcome = outcomeOf(mutant, { kind: 'judged', verdict: verdictOf(finding) }, reference);
     // One run for each place shows that the claim misses it; what stands around the claim may notice more, or let go what the claim notices.
     const isMissed = outcome.kind === 'survived' && mutant.set === 'breaking' && !shown.has(placeText(mutant.place));
@@ -110,6 +112,14 @@ function isSameConduct(trace: Trace, reference: Reference): boolean {
   return canonicalJson(right) === canonicalJson(other);
 }
 
-function resultOf({ change: _, ...mutant }: Mutant, outcome: MutantOutcome, replays: number): MutantResult {
-  return { ...mutant, outcome, replays };
+function resultOf(
+  { id, family, mutator, set, place, says, pin, needsFork }: Mutant,
+  outcome: MutantOutcome,
+  replays: number,
+): MutantResult {
+  const result = { id, family, mutator, set, place, says, outcome, replays };
+  // Few have one of these: a member that is put behind a spread costs more than all of the others.
+  return pin === undefined && needsFork === undefined
+    ? result
+    : { ...result, ...(pin !== undefined && { pin }), ...(needsFork !== undefined && { needsFork }) };
 }

@@ -1,4 +1,4 @@
-import type { Step } from '@stepfork/trace';
+import type { Json, Step } from '@stepfork/trace';
 import { matches } from '../matchers/matches.ts';
 import type { CallClaim, Claim } from './claim.ts';
 import { timeBounds } from './time-bounds.ts';
@@ -14,11 +14,19 @@ export interface Statement {
   readonly matching: readonly Step[];
 }
 
-/** The statements of a claim about called tools, in its order, counted over these steps. */
-export function statementsOf(claim: Claim, steps: readonly Step[]): readonly Statement[] {
+/**
+ * The statements of a claim about called tools, in its order, counted over these steps.
+ *
+ * @param isMatching tells whether an input is as claimed: one that remembers, where many runs are judged that have most of their calls in common.
+ */
+export function statementsOf(
+  claim: Claim,
+  steps: readonly Step[],
+  isMatching: (claimed: Json, input: Json) => boolean = matches,
+): readonly Statement[] {
   return (claim.calls ?? []).filter(isCalled).map((called) => ({
     claim: called,
-    matching: callsOf(called.tool, steps).filter(({ call }) => called.with === undefined || matches(called.with, call.input)),
+    matching: callsOf(called.tool, steps).filter(({ call }) => called.with === undefined || isMatching(called.with, call.input)),
     ...timeBounds(called.times),
   }));
 }

@@ -15,13 +15,19 @@ import { brokenRequests, missingRequests } from './request-findings.ts';
 import type { Finding } from './verdict.ts';
 
 /** What {@link judge} finds, one after the other: who asks for the first one only does not pay for the rest. */
-export function* findingsOf(actual: Trace, claim: Claim, until?: number, boundaries?: ReadonlySet<string>): Generator<Finding> {
+export function* findingsOf(
+  actual: Trace,
+  claim: Claim,
+  until?: number,
+  boundaries?: ReadonlySet<string>,
+  isMatching?: (claimed: Json, input: Json) => boolean,
+): Generator<Finding> {
   if (until !== undefined) {
     yield* lost(claim, withObserved(actual.steps.slice(0, until + 1), boundaries));
     return;
   }
   const steps = withObserved(actual.steps, boundaries);
-  const statements = statementsOf(claim, steps);
+  const statements = statementsOf(claim, steps, isMatching);
   const thrown = throwsFindings(claim, actual.outcome);
   yield* thrown;
   yield* exceeded(claim, steps, statements);

@@ -41,7 +41,7 @@ function withoutRoom(claim: Claim, steps: readonly Step[]): readonly Finding[] {
       if (atLeast(within) > limit.room) for (const { item } of within) stuck.add(item);
     }
   }
-  const findings = missing(claim, steps, { statements, wanted: (item) => stuck.has(item) });
+  const findings = [...missing(claim, steps, { statements, wanted: (item) => stuck.has(item) })];
   if (findings.length > 0) return findings;
   const most = Math.min(...(claim.calls ?? []).map((item) => ('atMost' in item ? item.atMost : Number.POSITIVE_INFINITY)));
   if (steps.length + needed <= most) return [];

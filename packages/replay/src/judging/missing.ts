@@ -14,6 +14,12 @@ interface Unmet {
   readonly with: Json;
 }
 
+/** Beside the call that it most probably is; `undefined`: none is left. */
+interface Pair {
+  readonly unmet: Unmet;
+  readonly step: Step | undefined;
+}
+
 interface MissingOptions {
   /** Only these parts of the claim. */
   readonly wanted?: (item: CallClaim) => boolean;
@@ -24,26 +30,29 @@ interface MissingOptions {
 /** Above so many calls of one tool, expected and made ones are paired in order: the best pairing would take too long. */
 const mostPaired = 200;
 
-/** Calls that the claim wants and that were not made. Each is shown beside the left-over call that it most probably is. */
-export function missing(
+/** Calls that the claim wants and that were not made, one after the other. Each is shown beside the left-over call that it most probably is. */
+export function* missing(
   claim: Claim,
   steps: readonly Step[],
   { wanted = () => true, statements = statementsOf(claim, steps) }: MissingOptions = {},
-): readonly Finding[] {
-  const paired = new Map<Statement, Finding[]>();
-  for (const tool of new Set(statements.map((one) => one.claim.tool))) {
-    for (const { unmet, finding } of pair(tool, statements, steps)) {
-      const findings = paired.get(unmet.statement) ?? [];
-      paired.set(unmet.statement, [...findings, finding]);
-    }
+): Generator<Finding> {
+  const pairs = new Map<string, readonly Pair[]>();
+  const pairsOf = (tool: string): readonly Pair[] => {
+    const known = pairs.get(tool) ?? pair(tool, statements, steps);
+    pairs.set(tool, known);
+    return known;
+  };
+  for (const item of claim.calls ?? []) {
+    if (!wanted(item)) continue;
+    if ('order' in item) yield* neverCalled(item.order, steps);
+    if ('same' in item) yield* noneTheSame(item, steps);
+    const own = 'tool' in item ? statements.find((one) => one.claim === item) : undefined;
+    if (own === undefined) continue;
+    if (own.claim.with === undefined) yield* tooFew(own);
+    else
+      for (const { unmet, step } of pairsOf(own.claim.tool))
+        if (unmet.statement === own) yield findingOf(own.claim.tool, unmet, step, steps);
   }
-  return (claim.calls ?? []).filter(wanted).flatMap((item) => {
-    if ('order' in item) return neverCalled(item.order, steps);
-    if ('same' in item) return noneTheSame(item, steps);
-    const own = statements.find((one) => one.claim === item);
-    if (own === undefined) return [];
-    return own.claim.with === undefined ? tooFew(own) : (paired.get(own) ?? []);
-  });
 }
 
 function tooFew({ claim, least, matching }: Statement): readonly Finding[] {
@@ -68,11 +77,7 @@ function noneTheSame({ same, of }: Extract<CallClaim, { readonly same: string }>
   return [{ kind: 'same', message, expected: 1, actual: 0 }];
 }
 
-function pair(
-  tool: string,
-  all: readonly Statement[],
-  steps: readonly Step[],
-): readonly { readonly unmet: Unmet; readonly finding: Finding }[] {
+function pair(tool: string, all: readonly Statement[], steps: readonly Step[]): readonly Pair[] {
   const statements = all.filter(({ claim }) => claim.tool === tool && claim.with !== undefined);
   const unmet = statements.flatMap((statement) => {
     const left = Math.min(mostPaired, Math.max(0, statement.least - statement.matching.length));
@@ -80,22 +85,31 @@ function pair(
     return claimed === undefined ? [] : Array.from({ length: left }, (): Unmet => ({ statement, with: claimed }));
   });
   if (unmet.length === 0) return [];
-  const leftOver = callsOf(tool, steps).filter((step) => !statements.some(({ matching }) => matching.includes(step)));
+  const matching = new Set(statements.flatMap((one) => one.matching));
+  const leftOver = callsOf(tool, steps).filter((step) => !matching.has(step));
   const columns = pairing(unmet, leftOver);
-  return unmet.map((one, row) => ({ unmet: one, finding: findingOf(tool, one, leftOver[columns[row] ?? -1], steps) }));
+  return unmet.map((one, row) => ({ unmet: one, step: leftOver[columns[row] ?? -1] }));
 }
 
 function pairing(unmet: readonly Unmet[], leftOver: readonly Step[]): readonly (number | null)[] {
+  const inOrder = (): readonly (number | null)[] => unmet.map((_, row) => (row < leftOver.length ? row : null));
   const longest = Math.max(unmet.length, leftOver.length);
-  if (longest <= 1 || longest > mostPaired) return unmet.map((_, row) => (row < leftOver.length ? row : null));
+  if (longest <= 1 || longest > mostPaired) return inOrder();
+  const differences = countDifferences(unmet, leftOver);
+  const [first] = differences[0] ?? [];
+  if (differences.every((row) => row.every((count) => count === first))) return inOrder();
   // Among pairings that are equally good, that which keeps the order: its weight never reaches that of one difference.
-  return bestAssignment(
-    unmet.map((one, row) => leftOver.map(({ call }, column) => differences(one.with, call.input) * 100_000 + Math.abs(row - column))),
-  );
+  return bestAssignment(differences.map((counts, row) => counts.map((count, column) => count * 100_000 + Math.abs(row - column))));
 }
 
-function differences(expected: Json, actual: Json): number {
-  return [...mismatches(expected, actual)].length;
+/** Of each claimed call and each that was made. A call that is claimed twice differs from each in the same. */
+function countDifferences(unmet: readonly Unmet[], leftOver: readonly Step[]): readonly (readonly number[])[] {
+  const known = new Map<Statement, readonly number[]>();
+  return unmet.map(({ statement, with: expected }) => {
+    const counts = known.get(statement) ?? leftOver.map(({ call }) => [...mismatches(expected, call.input)].length);
+    known.set(statement, counts);
+    return counts;
+  });
 }
 
 function findingOf(tool: string, unmet: Unmet, step: Step | undefined, steps: readonly Step[]): Finding {

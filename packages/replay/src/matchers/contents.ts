@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '@stepfork/trace';
+import { canonicalJson, type Json, type JsonObject } from '@stepfork/trace';
 
 /** The items of an array or of a tagged Set; `null` for anything else. Between two sets order does not count. */
 export function itemsOf(value: Json, beside: Json): readonly Json[] | null {
@@ -31,6 +31,18 @@ export function keysOf(value: Json, beside: Json): ReadonlyMap<string, Json> | n
     default:
       return null;
   }
+}
+
+/** The same as an object, which a plain one is already. */
+export function fieldsOf(value: Json, beside: Json): JsonObject | null {
+  if (isPlainObject(value)) return value;
+  const keys = keysOf(value, beside);
+  return keys === null ? null : Object.fromEntries(keys);
+}
+
+/** An object that stands for itself. */
+export function isPlainObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('$' in value);
 }
 
 function inOrderOfText(items: readonly Json[]): readonly Json[] {

@@ -1,5 +1,5 @@
-import { canonicalJson, childPointer, type Json } from '@stepfork/trace';
-import { itemsOf, keysOf } from './contents.ts';
+import { canonicalJson, childPointer, type Json, type JsonObject } from '@stepfork/trace';
+import { fieldsOf, itemsOf } from './contents.ts';
 import { isTag } from './is-tag.ts';
 import { isMatcher, type Matcher } from './matcher.ts';
 import { meets } from './meets.ts';
@@ -39,31 +39,33 @@ export function* mismatches(
     else for (const [at, item] of items.entries()) yield* mismatches(item, others[at], exactly, `${path}/${at}`, isMet);
     return;
   }
-  const keys = keysOf(expected, actual);
-  if (keys !== null) {
-    const others = keysOf(actual, expected);
+  const fields = fieldsOf(expected, actual);
+  if (fields !== null) {
+    const others = fieldsOf(actual, expected);
     if (others === null) yield { path, expected, actual };
-    else yield* objectMismatches(keys, others, exactly, path, isMet);
+    else yield* objectMismatches(fields, others, exactly, path, isMet);
     return;
   }
   if (!sameLeaf(expected, actual)) yield { path, expected, actual };
 }
 
 function* objectMismatches(
-  expected: ReadonlyMap<string, Json>,
-  actual: ReadonlyMap<string, Json>,
+  expected: JsonObject,
+  actual: JsonObject,
   exactly: boolean,
   path: string,
   isMet: (matcher: Matcher, value: Json) => boolean,
 ): Generator<Mismatch> {
-  for (const [key, value] of expected) {
-    const other = actual.get(key);
+  for (const key of Object.keys(expected)) {
+    const value = expected[key] as Json;
+    const other = Object.hasOwn(actual, key) ? actual[key] : undefined;
     // Most values are as claimed: of these no path is made.
     if (value !== other || typeof value === 'object') yield* mismatches(value, other, exactly, childPointer(path, key), isMet);
   }
   if (!exactly) return;
-  for (const [key, value] of actual) {
-    if (!expected.has(key) && !isTag(value, 'undefined')) yield { path: childPointer(path, key), expected: undefined, actual: value };
+  for (const [key, value] of Object.entries(actual)) {
+    if (!Object.hasOwn(expected, key) && !isTag(value, 'undefined'))
+      yield { path: childPointer(path, key), expected: undefined, actual: value };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '@stepfork/trace';
-import { itemsOf, keysOf } from './contents.ts';
+import { fieldsOf, itemsOf } from './contents.ts';
 import { isMatcher } from './matcher.ts';
 import { meets } from './meets.ts';
 
@@ -14,14 +14,12 @@ export function projection(expected: Json, actual: Json): Json {
     if (others === null || others.length !== items.length) return actual;
     return items.map((item, at) => projection(item, others[at] ?? null));
   }
-  const keys = keysOf(expected, actual);
-  const others = keysOf(actual, expected);
-  if (keys === null || others === null) return actual;
+  const fields = fieldsOf(expected, actual);
+  const others = fieldsOf(actual, expected);
+  if (fields === null || others === null) return actual;
   const shown: (readonly [string, Json])[] = [];
-  for (const [key, value] of keys) {
-    const other = others.get(key);
-    if (other !== undefined) shown.push([key, projection(value, other)]);
-  }
+  for (const key of Object.keys(fields))
+    if (Object.hasOwn(others, key)) shown.push([key, projection(fields[key] as Json, others[key] as Json)]);
   // Entries, not assignment: a key may be `__proto__`.
   return Object.fromEntries(shown);
 }

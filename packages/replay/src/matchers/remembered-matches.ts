@@ -1,0 +1,25 @@
+import type { Json } from '@stepfork/trace';
+import { matches } from './matches.ts';
+
+/** `matches` that tells of the same two objects what it told before. For who changes neither, and forgets it when that is over. */
+export function rememberedMatches(): (expected: Json, actual: Json) => boolean {
+  const known = new WeakMap<object, WeakMap<object, boolean>>();
+  return (expected, actual) => {
+    if (!isObject(expected) || !isObject(actual)) return matches(expected, actual);
+    let of = known.get(expected);
+    if (of === undefined) {
+      of = new WeakMap();
+      known.set(expected, of);
+    }
+    let told = of.get(actual);
+    if (told === undefined) {
+      told = matches(expected, actual);
+      of.set(actual, told);
+    }
+    return told;
+  };
+}
+
+function isObject(value: Json): value is readonly Json[] | { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null;
+}
