@@ -32,7 +32,6 @@ export function poolRunner({ pool, agents, options, recording }: PoolRunnerOptio
 function runOf(result: CandidateResult, recording: Trace): CandidateRun {
   switch (result.kind) {
     case 'checked':
-    case 'leaked':
       return { kind: 'replayed', replay: { ...result.replay, recording } };
     case 'timed-out':
       return {

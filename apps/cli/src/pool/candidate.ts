@@ -2,7 +2,6 @@ import type { Claim, Replay, ReplayOptions, Verdict } from '@stepfork/replay';
 import type { ConductEdit, ShownBySource, SourceVariant } from '@stepfork/score';
 import type { TraceFile } from '@stepfork/trace';
 import type { AgentRef } from '../agent/agent-ref.ts';
-import type { Leak } from './leak.ts';
 
 /** A test case as data: what is asked of a worker. */
 export interface Candidate {
@@ -42,12 +41,8 @@ export interface CandidateCheck {
 
 /** What became of a candidate. What could not be asked at all (a module that does not load, an unknown name in the rules) is thrown instead. */
 export type CandidateResult =
+  /** Its worker was a clean one. Where a check runs the agent more than once, what a run leaves behind is met by those that follow. */
   | ({ readonly kind: 'checked' } & CandidateCheck)
-  /**
-   * Checked, but something stayed in the worker that another run would have met: it was replaced. This run had a clean one; but where the check
-   * ran the agent more than once, or a process of the user does, the runs are not independent.
-   */
-  | ({ readonly kind: 'leaked'; readonly leaks: readonly [Leak, ...Leak[]] } & CandidateCheck)
   /** The agent did not give control back for so long, and its worker was killed. Who awaits something that never comes is `checked`: inconclusive. */
   | { readonly kind: 'timed-out'; readonly timeoutMs: number }
   /** The worker has ended under the agent: by an exit that we could not stop, for want of memory, by a crash of native code. */

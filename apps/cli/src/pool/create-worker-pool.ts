@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Candidate, CandidateResult } from './candidate.ts';
+import type { Leak } from './leak.ts';
 import type { Modules } from './messages.ts';
 import { createPoolWorker, type PoolWorker } from './pool-worker.ts';
 import { worthOfWorkers } from './worth-of-workers.ts';
@@ -15,6 +16,8 @@ export interface WorkerPoolOptions {
   readonly output?: 'dropped' | 'stderr';
   /** Of the heap of each worker, default 1024. */
   readonly memoryMb?: number;
+  /** Told what a run has left behind, after its result: its worker is replaced. */
+  readonly onLeaks?: (leaks: readonly [Leak, ...Leak[]]) => void;
 }
 
 export interface WorkerPool {
@@ -46,6 +49,7 @@ export function createWorkerPool({
   modules = 'fresh',
   output = 'dropped',
   memoryMb = 1024,
+  onLeaks = () => {},
 }: WorkerPoolOptions = {}): WorkerPool {
   const all = new Set<PoolWorker>();
   const idle: PoolWorker[] = [];
@@ -92,7 +96,8 @@ export function createWorkerPool({
 
   function next(): void {
     while (queue.length > 0 && !isClosed) {
-      const worker = idle.pop() ?? start();
+      // The one that has waited longest: it has been looked at by now.
+      const worker = idle.shift() ?? start();
       if (worker === null) return;
       if (worker.isSpent()) continue;
       void serve(worker, queue.shift() as Job);
@@ -102,7 +107,7 @@ export function createWorkerPool({
   function start(): PoolWorker | null {
     const living = [...all].filter((one) => !one.isSpent()).length;
     if (living >= workers || (living > 0 && starts === 'if-worth' && !worth.isWorth(queue.length, living))) return null;
-    const worker = createPoolWorker({ output, memoryMb });
+    const worker = createPoolWorker({ output, memoryMb, onLeaks });
     all.add(worker);
     void worker.ended.then(() => {
       all.delete(worker);
@@ -111,18 +116,20 @@ export function createWorkerPool({
     return worker;
   }
 
-  async function serve(worker: PoolWorker, { candidate, signal, resolve, reject }: Job): Promise<void> {
-    const isFirst = !served.has(worker);
-    served.add(worker);
+  async function serve(worker: PoolWorker, job: Job): Promise<void> {
+    const { candidate, signal, resolve, reject } = job;
     const beganAtMs = performance.now();
     try {
       const result = await worker.run(candidate, modules, signal);
       if (isClosed) reject(closed());
-      else resolve(result);
+      else if (result !== null) resolve(result);
+      // It was never begun, and is the first for another worker.
+      else if (signal?.aborted !== true) queue.unshift(job);
     } catch (error) {
       reject(isClosed ? closed() : error);
     }
-    worth.took(performance.now() - beganAtMs, isFirst);
+    worth.took(performance.now() - beganAtMs, !served.has(worker));
+    served.add(worker);
     if (!worker.isSpent()) idle.push(worker);
     next();
   }

@@ -33,13 +33,10 @@ export type Report =
   /** The agent's modules are loaded, and the replay begins. */
   | { readonly type: 'running'; readonly id: number }
   | { readonly type: 'pong' }
-  | {
-      readonly type: 'done';
-      readonly id: number;
-      readonly answer: WireAnswer;
-      readonly leaks: readonly Leak[];
-      readonly heapBytes: number;
-    };
+  /** What came of the run. */
+  | { readonly type: 'answered'; readonly id: number; readonly answer: WireAnswer }
+  /** The worker has looked at what the run has left behind. If it found something it begins no other run. */
+  | { readonly type: 'looked'; readonly leaks: readonly Leak[]; readonly heapBytes: number };
 
 export type WireAnswer =
   | {

@@ -4,14 +4,17 @@ import type { TraceFile } from '@stepfork/trace';
 import type { Candidate, CandidateResult } from './candidate.ts';
 import { decodeError } from './error-wire.ts';
 import type { Leak } from './leak.ts';
-import type { Modules, Order, Report } from './messages.ts';
+import type { Modules, Order, Report, WireAnswer } from './messages.ts';
 import { killWorker, startWorker, type WorkerOptions } from './start-worker.ts';
 import { createTraceSender } from './trace-wire.ts';
 
 /** One worker process as the pool sees it. */
 export interface PoolWorker {
-  /** One run at a time. Rejects with what the worker threw. */
-  readonly run: (candidate: Candidate, modules: Modules, signal: AbortSignal | undefined) => Promise<CandidateResult>;
+  /**
+   * One run at a time; the next one may be asked for as soon as this one is answered. `null`: it was never begun, since the run before has left
+   * something behind. Rejects with what the worker threw.
+   */
+  readonly run: (candidate: Candidate, modules: Modules, signal: AbortSignal | undefined) => Promise<CandidateResult | null>;
   /** May not be given another run: it has ended, something leaked into it, or it has grown. */
   readonly isSpent: () => boolean;
   readonly kill: () => void;
@@ -19,13 +22,16 @@ export interface PoolWorker {
   readonly ended: Promise<void>;
 }
 
+export interface PoolWorkerOptions extends WorkerOptions {
+  readonly onLeaks: (leaks: readonly [Leak, ...Leak[]]) => void;
+}
+
 interface Running {
   readonly id: number;
   readonly timeoutMs: number;
-  readonly settle: (result: CandidateResult | Error) => void;
-  /** So long the worker has not shown that its event loop turns; by our own pulse, since ours may stand still as well. */
-  silentMs: number;
-  limitMs: number;
+  readonly settle: (result: CandidateResult | Error | null) => void;
+  /** The agent's modules are loaded. */
+  isBegun: boolean;
 }
 
 /** On a machine that is busy, a worker may be silent that much longer than its agent blocks it. */
@@ -39,18 +45,24 @@ const abortGraceMs = 200;
 
 let nextId = 0;
 
-export function createPoolWorker(options: WorkerOptions): PoolWorker {
+export function createPoolWorker({ onLeaks, ...options }: PoolWorkerOptions): PoolWorker {
   const child = startWorker(options);
   const sender = createTraceSender();
   let running: Running | null = null;
+  /** Of a run that is answered, while the worker looks at what it has left behind. */
+  let lookedAt: { readonly timeoutMs: number } | null = null;
+  let pulse: NodeJS.Timeout | undefined;
+  /** So long the worker has not shown that its event loop turns; by our own pulse, since ours may stand still as well. */
+  let silentMs = 0;
   let spent = false;
   let isReady = false;
 
   const ended = new Promise<void>((resolve) => {
     const end = (code: number | null, signal: NodeJS.Signals | null): void => {
       spent = true;
+      clearInterval(pulse);
       const crashed = { kind: 'crashed', code, signal } as const;
-      running?.settle(isReady ? crashed : new Error(`A worker process could not be started: it ended with ${signal ?? code}.`));
+      running?.settle(isReady ? ifBegun(crashed) : new Error(`A worker process could not be started: it ended with ${signal ?? code}.`));
       resolve();
     };
     child.once('exit', end);
@@ -66,12 +78,10 @@ export function createPoolWorker(options: WorkerOptions): PoolWorker {
     ended,
   };
 
-  function run(candidate: Candidate, modules: Modules, signal: AbortSignal | undefined): Promise<CandidateResult> {
+  function run(candidate: Candidate, modules: Modules, signal: AbortSignal | undefined): Promise<CandidateResult | null> {
     const id = nextId++;
     const { timeoutMs = defaultTimeoutMs } = candidate.rules;
     return new Promise((resolve, reject) => {
-      const pulseMs = Math.min(1000, Math.max(20, timeoutMs / 4));
-      const pulse = setInterval(() => feelPulse(pulseMs), pulseMs);
       const onAbort = (): void => {
         post({ type: 'abort', id });
         setTimeout(() => running?.id === id && kill(), abortGraceMs).unref();
@@ -79,17 +89,17 @@ export function createPoolWorker(options: WorkerOptions): PoolWorker {
       running = {
         id,
         timeoutMs,
-        silentMs: 0,
-        limitMs: loadLimitMs,
+        isBegun: false,
         settle: (result) => {
           running = null;
-          clearInterval(pulse);
           signal?.removeEventListener('abort', onAbort);
           keepAlive(child, false);
           if (result instanceof Error) reject(result);
           else resolve(result);
         },
       };
+      silentMs = 0;
+      feelEvery(Math.min(1000, Math.max(20, timeoutMs / 4)));
       keepAlive(child, true);
       signal?.addEventListener('abort', onAbort);
       const { traces, agent, claim, rules, mutant = null, source = null, isRemembered = false } = candidate;
@@ -104,56 +114,80 @@ export function createPoolWorker(options: WorkerOptions): PoolWorker {
     });
   }
 
+  function feelEvery(pulseMs: number): void {
+    clearInterval(pulse);
+    pulse = setInterval(() => feelPulse(pulseMs), pulseMs);
+    // Whoever waits for a run is kept by the process that makes it.
+    pulse.unref();
+  }
+
   /** A worker whose event loop stands still answers nothing. A limit that is heard in there is a matter of the replay itself. */
   function feelPulse(pulseMs: number): void {
-    if (running === null) return;
-    const { settle, timeoutMs } = running;
-    running.silentMs += pulseMs;
-    if (running.silentMs <= running.limitMs) {
+    silentMs += pulseMs;
+    if (silentMs <= limitMs()) {
       post({ type: 'ping' });
       return;
     }
+    const asked = running;
     kill();
-    settle({ kind: 'timed-out', timeoutMs });
+    asked?.settle(ifBegun({ kind: 'timed-out', timeoutMs: asked.timeoutMs }));
+  }
+
+  function limitMs(): number {
+    const blocking = lookedAt ?? (running?.isBegun === true ? running : null);
+    return blocking === null ? loadLimitMs : blocking.timeoutMs + graceMs;
+  }
+
+  /** What ends a worker that is still looked at is the work of the run before. */
+  function ifBegun(result: CandidateResult): CandidateResult | null {
+    return lookedAt === null ? result : null;
   }
 
   function hear(report: Report): void {
     isReady = true;
-    if (running === null) return;
-    running.silentMs = 0;
+    silentMs = 0;
     switch (report.type) {
       case 'ready':
       case 'pong':
         return;
       case 'running':
-        if (report.id === running.id) running.limitMs = running.timeoutMs + graceMs;
+        if (report.id === running?.id) running.isBegun = true;
         return;
-      case 'done':
-        if (report.id === running.id) finishOrCrash(report, running);
+      case 'answered':
+        if (report.id === running?.id) answer(report.answer, running);
+        return;
+      case 'looked':
+        looked(report);
         return;
     }
   }
 
-  /** What cannot be read was written by a worker that its agent has broken. */
-  function finishOrCrash(report: Extract<Report, { readonly type: 'done' }>, ending: Running): void {
+  function answer(wire: WireAnswer, { timeoutMs, settle }: Running): void {
+    lookedAt = { timeoutMs };
     try {
-      finish(report, ending);
+      settle(read(wire));
     } catch {
+      // What cannot be read was written by a worker that its agent has broken.
       kill();
-      ending.settle({ kind: 'crashed', code: null, signal: null });
+      settle({ kind: 'crashed', code: null, signal: null });
     }
   }
 
-  function finish({ answer, leaks, heapBytes }: Extract<Report, { readonly type: 'done' }>, { settle }: Running): void {
+  function read(answer: WireAnswer): CandidateResult | Error {
+    if (answer.kind === 'threw') return decodeError(answer.error);
+    const { replay, trace, recording, source, ...told } = answer;
+    return { ...told, replay: { ...replay, trace: sender.decodeReplayed(trace), recording }, ...(source && { source }) };
+  }
+
+  function looked({ leaks, heapBytes }: Extract<Report, { readonly type: 'looked' }>): void {
+    if (isSome(leaks)) onLeaks(leaks);
     // Modules that were loaded anew stay in memory for as long as their process.
-    if (leaks.length > 0 || heapBytes > (options.memoryMb * 1e6) / 2) kill();
-    if (answer.kind === 'threw') {
-      settle(decodeError(answer.error));
-      return;
+    if (isSome(leaks) || heapBytes > (options.memoryMb * 1e6) / 2) {
+      kill();
+      running?.settle(null);
     }
-    const { replay, trace, recording, source, kind: _, ...told } = answer;
-    const checked = { ...told, replay: { ...replay, trace: sender.decodeReplayed(trace), recording }, ...(source && { source }) };
-    settle(isSome(leaks) ? { kind: 'leaked', leaks, ...checked } : { kind: 'checked', ...checked });
+    lookedAt = null;
+    if (running === null) clearInterval(pulse);
   }
 
   function post(order: Order): void {

@@ -27,16 +27,19 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
   let unfinished = 0;
   let reads: NewReads | null = null;
   let lastFile = '';
-  let current: { readonly id: number; readonly controller: AbortController } | null = null;
+  const controllers = new Map<number, AbortController>();
+  /** Whether the runs so far have left the worker clean. An order may come before that is known. */
+  let isClean: Promise<boolean> = Promise.resolve(true);
 
   return (order) => {
     switch (order.type) {
       case 'run':
+        controllers.set(order.id, new AbortController());
         // An agent can break a process so far that nothing can be reported any more but its end.
-        run(order).catch(() => end(70));
+        isClean = isClean.then((isSo) => isSo && run(order)).catch(() => end(70));
         return;
       case 'abort':
-        if (current?.id === order.id) current.controller.abort();
+        controllers.get(order.id)?.abort();
         return;
       case 'ping':
         send({ type: 'pong' });
@@ -44,26 +47,27 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     }
   };
 
-  async function run(order: RunOrder): Promise<void> {
-    const controller = new AbortController();
-    current = { id: order.id, controller };
+  /** Gives whether it left the worker clean. The answer does not hang on that: another run would. */
+  async function run(order: RunOrder): Promise<boolean> {
+    const { id } = order;
+    const { signal } = controllers.get(id) ?? new AbortController();
     shared = false;
-    const answer = await answerTo(order, controller.signal).catch(
-      (error: unknown): WireAnswer => ({ kind: 'threw', error: encodeError(error) }),
-    );
+    const answer = await answerTo(order, signal).catch((error: unknown): WireAnswer => ({ kind: 'threw', error: encodeError(error) }));
+    controllers.delete(id);
     // What is about to end, ends.
     await new Promise<void>((resolve) => soon(resolve));
+    send({ type: 'answered', id, answer });
     const { text: name, file } = order.agent;
     const own: readonly Leak[] = [
       ...(shared ? [{ kind: 'modules', name, change: 'changed' } as const] : []),
       ...(unfinished > 0 ? [{ kind: 'agent', name, change: 'added' } as const] : []),
     ];
     const leaks = [...own, ...(watch === null ? [] : await watch.leaks().catch(whatBroke))];
-    current = null;
-    send({ type: 'done', id: order.id, answer, leaks, heapBytes: getHeapStatistics().used_heap_size });
-    // While the pool makes something of the answer. Where two agents take turns the guess would be wrong each time.
+    send({ type: 'looked', leaks, heapBytes: getHeapStatistics().used_heap_size });
+    // While the pool makes something of the answer, if it has not yet asked for more. Where two agents take turns the guess would be wrong each time.
     if (order.modules === 'fresh' && order.source === null && leaks.length === 0 && file === lastFile) loadAhead(order.agent);
     lastFile = file;
+    return leaks.length === 0;
   }
 
   async function answerTo(order: RunOrder, signal: AbortSignal): Promise<WireAnswer> {

@@ -37,8 +37,7 @@ export function runInPool(pool: WorkerPool, { traces, claim, rules, agents, onRe
 
 function endOf(result: CandidateResult, traces: TraceFile): TestEnd {
   switch (result.kind) {
-    case 'checked':
-    case 'leaked': {
+    case 'checked': {
       const { verdict, replay, source, isSteady } = result;
       if (source !== undefined && 'failure' in source) return { kind: 'crashed', message: source.failure };
       const recording = tracesOf([traces])[replay.recording];

@@ -17,13 +17,11 @@ export function candidate(traces: Candidate['traces'], folder: string, agent: st
   return { traces, agent: resolveAgentRef(`src/leaky.mjs#${agent}`, [folder]), claim: null, rules: {}, ...more };
 }
 
-/** What there is to say of a result in one word or two, with what leaked. */
+/** What there is to say of a result in one word or two. */
 export function brief(result: CandidateResult): unknown {
   switch (result.kind) {
     case 'checked':
       return result.verdict?.kind ?? result.replay.trace.outcome;
-    case 'leaked':
-      return result.leaks.map(({ kind, name, change }) => `${kind} ${name} ${change}`);
     case 'timed-out':
     case 'crashed':
       return result.kind;
