@@ -47,10 +47,13 @@ it('shows what it runs on, the SDKs that it finds, two copies of one too, and wh
   here.write('node_modules/langchain/package.json', '{ "version": "1.5.14", "dependencies": { "openai": "7" } }');
   here.write('node_modules/langchain/node_modules/openai/package.json', '{ "version": "7.59.0" }');
   here.write('node_modules/@stepfork/http/package.json', '{ "version": "0.0.9" }');
+  for (const name of ['minimize', 'score', 'score-source', 'exporter-jest'])
+    here.write(`node_modules/@stepfork/${name}/package.json`, '{ "version": "0.0.9" }');
   const { code, stdout, stderr } = await here.stepfork(['doctor']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/node +\d+\.\d+\.\d+ +ok/);
-  expect(stdout).toMatch(/@stepfork\/http +0\.0\.9 +does not fit: install @stepfork\/http@/);
+  for (const name of ['http', 'minimize', 'score', 'score-source', 'exporter-jest'])
+    expect(stdout).toMatch(new RegExp(`@stepfork/${name} +0\\.0\\.9 +does not fit: install @stepfork/${name}@`));
   expect(stdout).toMatch(
     /openai +4\.104\.0 +this version is not supported \(measured: 7\.59\.0\) +fetch of its client.* node_modules\/openai\n/,
   );

@@ -19,9 +19,8 @@ export interface StepforkPackage {
 
 const names = [
   'stepfork',
-  ...['trace', 'interceptor', 'http', 'register', 'ai-sdk', 'openai-agents', 'langchain', 'mcp', 'replay', 'export'].map(
-    (name) => `@stepfork/${name}`,
-  ),
+  ...['trace', 'interceptor', 'http', 'register', 'ai-sdk', 'openai-agents', 'langchain', 'mcp'].map((name) => `@stepfork/${name}`),
+  ...['replay', 'minimize', 'export', 'exporter-jest', 'exporter-pytest', 'score', 'score-source'].map((name) => `@stepfork/${name}`),
 ];
 
 export function environmentOf(folder: string, node: string = process.versions.node): Environment {

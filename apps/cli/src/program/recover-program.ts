@@ -46,7 +46,8 @@ export async function recoverProgram(folder: string, { output, force }: RecoverF
   return {
     exit: exitCode.yes,
     value: { file, trace, unseen },
-    text: (style) => renderRecordedProgram({ ...done, unseen, ended: null }, { gitAttributes: [], redacted: order.redact }, style),
+    text: (style) =>
+      renderRecordedProgram({ ...done, unseen, ended: null }, { gitAttributes: [], redacted: order.redact, policies: {} }, style),
     next: () => goesOn.join('\n'),
   };
 }

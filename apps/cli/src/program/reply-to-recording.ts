@@ -35,7 +35,12 @@ export async function replyToProgramRecording(command: readonly string[], flags:
     exit: ended.code ?? exitCode.cannotExecute,
     value: { file, trace, unseen },
     text: () => '',
-    next: (style) => renderRecordedProgram(run, { gitAttributes: missingGitAttributes(dirname(file)), redacted: redact }, style),
+    next: (style) =>
+      renderRecordedProgram(
+        run,
+        { gitAttributes: missingGitAttributes(dirname(file)), redacted: redact, policies: config.policies ?? {} },
+        style,
+      ),
     ...(ended.signal !== null && !ended.isTimedOut ? { signal: ended.signal } : {}),
   };
 }

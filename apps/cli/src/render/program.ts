@@ -1,3 +1,4 @@
+import type { PolicyRules } from '@stepfork/replay';
 import type { Trace } from '@stepfork/trace';
 import type { AssembledProgram } from '../program/assemble-program.ts';
 import type { CommandEnd } from '../program/start-program.ts';
@@ -6,11 +7,16 @@ import { commandLine } from './command-line.ts';
 import { observedFlags, observedLine } from './observed.ts';
 import { printable } from './printable.ts';
 import { shortPath } from './short-path.ts';
+import { toolLine } from './tool-line.ts';
 
-/** What was recorded of a program, on stderr, since stdout is the program's own. */
+/** What was recorded of a program, on stderr, since stdout is the program's own. `policies`: of the config. */
 export function renderRecordedProgram(
   { file, trace, ended, unseen, others }: AssembledProgram & { readonly ended: CommandEnd | null },
-  { gitAttributes, redacted }: { readonly gitAttributes: readonly string[]; readonly redacted: boolean },
+  {
+    gitAttributes,
+    redacted,
+    policies,
+  }: { readonly gitAttributes: readonly string[]; readonly redacted: boolean; readonly policies: PolicyRules },
   style: Style,
 ): string {
   const models = trace.steps.filter(({ call }) => call.kind === 'model').length;
@@ -19,6 +25,7 @@ export function renderRecordedProgram(
   return [
     `${style.bold(short)}: ${calls}${others === 0 ? '' : `, of ${others + 1} processes`}`,
     `the program ${howEnded(trace, ended)}`,
+    toolLine(trace, policies),
     observedLine(trace),
     ...renderUnseen(unseen, style),
     redacted ? '' : style.yellow('warning: recorded with --no-redact: secrets stand in this file as they are.'),

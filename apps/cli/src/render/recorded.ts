@@ -1,14 +1,13 @@
-import { isSink, type PolicyRules } from '@stepfork/replay';
-import type { Trace } from '@stepfork/trace';
+import type { PolicyRules } from '@stepfork/replay';
 import type { Interruption } from '../agent/interruptions.ts';
 import type { RecordedRun } from '../recording/record-run.ts';
 import type { Style } from '../style.ts';
 import { commandLine } from './command-line.ts';
 import { frameLines } from './frame-lines.ts';
 import { observedLine } from './observed.ts';
-import { printable } from './printable.ts';
 import { renderRunEnd } from './run-end.ts';
 import { shortPath } from './short-path.ts';
+import { toolLine } from './tool-line.ts';
 
 /** What was recorded, in three lines. `policies`: of the config. */
 export function renderRecorded(run: RecordedRun, policies: PolicyRules, style: Style): string {
@@ -51,23 +50,6 @@ export function renderNextAfterRecord(
   ]
     .filter((line) => line !== '')
     .join('\n');
-}
-
-/** `lookup_customer ×2, issue_refund ×1 (effect)`. */
-function toolLine(trace: Trace, policies: PolicyRules): string {
-  const tools = new Map<string, { times: number; effect: boolean }>();
-  for (const { call } of trace.steps) {
-    if (call.kind !== 'tool') continue;
-    const seen = tools.get(call.name) ?? { times: 0, effect: false };
-    tools.set(call.name, { times: seen.times + 1, effect: seen.effect || call.effect || isSink(policies, call.name) });
-  }
-  if (tools.size === 0) return '';
-  const list = [...tools].map(([name, { times, effect }]) => `${printable(name)} ×${times}${effect ? ' (effect)' : ''}`).join(', ');
-  const isSaid = Object.values(policies.tools ?? {}).includes('sink') || [...tools.values()].some(({ effect }) => effect);
-  const hint = isSaid
-    ? ''
-    : '\nno tool is declared an effect: one that changes the world needs --policy name=sink, or { effect: true } where your code wraps it';
-  return `tools: ${list}${hint}`;
 }
 
 function describeInterruption(interruption: Interruption): string {
