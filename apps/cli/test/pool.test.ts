@@ -86,6 +86,8 @@ it.each([
   ['addsArgument', ['built-in process.argv.2 added', 'built-in process.argv.length changed']],
   ['freezes', ['built-in Math changed']],
   ['inherits', ['built-in Reflect changed']],
+  ['namesProcess', ['built-in process.title changed']],
+  ['replacesGetter', ['global globalThis.tenant changed']],
   ['leavesServer', ['handle TCPServerWrap added']],
 ])('%s: what leaked is named, and the next run has a worker without it', async (agent, leaks) => {
   const [first, second] = [await run(agent), await run(agent)];

@@ -1,16 +1,18 @@
+import { rmSync, symlinkSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type Project, project } from './support/project.ts';
 
 const caseFile = JSON.stringify({ version: 1, trace: 'shop.sftrace', agent: 'src/shop.mjs#runAgent', claim: { returns: '3' } });
 
 /** An agent that says what it finds at a path outside of its package. */
-async function stage(body: string): Promise<Project> {
+async function stage(body: string, prepare: (folder: Project) => void = () => {}): Promise<Project> {
   const here = project();
   here.write('package.json', '{"type":"module"}');
   here.write('shop/package.json', '{"type":"module"}');
   here.write('beside.txt', '');
+  prepare(here);
   const imports = `import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readlinkSync, realpathSync, statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { tool } from '@stepfork/interceptor';
 `;
@@ -55,3 +57,42 @@ it.each([
   },
   120_000,
 );
+
+it.each(['readlinkSync', 'realpathSync'])(
+  'of an agent that tells where a link leads (%s) nothing is known where that is elsewhere, with the same content',
+  async (ask) => {
+    const here = await stage(`(${ask}(at).endsWith('one.txt') ? '' : ' moved')`, (folder) => {
+      for (const name of ['one.txt', 'other.txt']) folder.write(name, 'same');
+      rmSync(folder.path('beside.txt'));
+      symlinkSync(folder.path('one.txt'), folder.path('beside.txt'));
+    });
+    const [, verdict] = await scored(here);
+    expect(await scored(here)).toEqual([true, verdict]);
+    rmSync(here.path('beside.txt'));
+    symlinkSync(here.path('other.txt'), here.path('beside.txt'));
+    expect(await scored(here)).toEqual([false, 'red-baseline']);
+  },
+  120_000,
+);
+
+it('of an agent that imports by a path of its tsconfig nothing is known where what lies there is another one', async () => {
+  const here = project();
+  here.write('shared/price.ts', 'export const price: number = 3;');
+  here.write('shop/package.json', '{"type":"module"}');
+  here.write('shop/tsconfig.json', '{ "compilerOptions": { "paths": { "@shared/*": ["../shared/*"] } } }');
+  here.write(
+    'shop/src/shop.ts',
+    `import { tool } from '@stepfork/interceptor';
+import { price } from '@shared/price';
+const look = tool('look', async () => 3);
+export async function runAgent(): Promise<string> { await look(); return String(price); }`,
+  );
+  here.write('shop/shop.case.json', caseFile.replace('shop.mjs', 'shop.ts'));
+  const recorded = ['record', '-a', './src/shop.ts#runAgent', '-o', 'shop.sftrace'];
+  expect(await here.stepfork(recorded, { cwd: here.path('shop') })).toMatchObject({ code: 0 });
+  const [, verdict] = await scored(here);
+  expect(verdict).toMatch(/^(?:claim-pinned|weak)$/);
+  expect(await scored(here)).toEqual([true, verdict]);
+  here.write('shared/price.ts', 'export const price: number = 4;');
+  expect(await scored(here)).toEqual([false, 'red-baseline']);
+}, 120_000);

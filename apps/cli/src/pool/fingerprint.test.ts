@@ -26,6 +26,8 @@ it.each([
   ['zero and minus zero', 0, -0],
   ['a number and its text', 1, '1'],
   ['the source of a function', () => 1, () => 2],
+  ['the source of a getter', Object.defineProperty({}, 'a', { get: () => 1 }), Object.defineProperty({}, 'a', { get: () => 2 })],
+  ['whether a field may be written', { a: 1 }, Object.defineProperty({ a: 1 }, 'a', { writable: false })],
   ['a cycle', round, { self: {} }],
   ['a symbol as key', { [Symbol.iterator]: 1 }, {}],
 ])('sees a change of %s', (_, before, after) => {

@@ -55,9 +55,15 @@ export function fingerprint(value: unknown): string {
       if (left < 0) break;
       if (one instanceof AsyncLocalStorage && keysOfStorage.has(key)) continue;
       const descriptor = Reflect.getOwnPropertyDescriptor(one, key);
-      if (descriptor !== undefined) parts.push(`${String(key)}:${'value' in descriptor ? of(descriptor.value) : 'accessor'}`);
+      if (descriptor !== undefined) parts.push(`${String(key)}:${ofProperty(descriptor)}`);
     }
     return `${type}{${parts.join()}}`;
+  }
+
+  function ofProperty({ value, get, set, ...attributes }: PropertyDescriptor): string {
+    const held = get === undefined && set === undefined ? of(value) : `get ${of(get)} set ${of(set)}`;
+    const denied = Object.entries(attributes).flatMap(([name, isAllowed]) => (isAllowed ? [] : [`!${name}`]));
+    return denied.join('') + held;
   }
 }
 

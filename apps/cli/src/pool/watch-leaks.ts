@@ -47,15 +47,16 @@ export function watchLeaks(isOfModules: (listener: unknown) => boolean): LeakWat
 
 function watchGlobals(): (found: Found) => void {
   const before = new Map(ownKeys(globalThis).flatMap((key) => (isOurs(key) ? [] : [[key, descriptorOf(globalThis, key) ?? {}] as const])));
-  const contents = new Map([...before].flatMap(([key, { value }]) => (globalsOfNode.has(key) ? [] : [[key, fingerprint(value)] as const])));
+  const contents = new Map(
+    [...before].flatMap(([key, descriptor]) => (globalsOfNode.has(key) ? [] : [[key, fingerprint(descriptor)] as const])),
+  );
   const hasSameForm = watchForm(globalThis);
   let isUntouched = watchObject(globalThis);
   return (found) => {
     if (!hasSameForm()) found({ kind: 'global', name: 'globalThis', change: 'changed' });
     for (const [key, content] of contents) {
       const is = descriptorOf(globalThis, key);
-      if (is !== undefined && fingerprint(is.value) !== content)
-        found({ kind: 'global', name: nameOf('globalThis', key), change: 'changed' });
+      if (is !== undefined && fingerprint(is) !== content) found({ kind: 'global', name: nameOf('globalThis', key), change: 'changed' });
     }
     if (isUntouched()) return;
     isUntouched = watchObject(globalThis);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -114,7 +114,19 @@ function isOurs(path: string): boolean {
 }
 
 function digestOfPaths(paths: readonly string[]): string {
-  return digest(JSON.stringify(paths.map((path) => [path, contentOf(path)])));
+  return digest(JSON.stringify(paths.map((path) => [path, placeOf(path), contentOf(path)])));
+}
+
+/** Where a link leads, be it to nothing; `null`: there is nothing at all. */
+function placeOf(path: string): string | null {
+  for (const ask of [realpathSync, readlinkSync]) {
+    try {
+      return ask(path);
+    } catch {
+      // No link, or one to nothing.
+    }
+  }
+  return null;
 }
 
 /** `null`: nothing that can be read. */

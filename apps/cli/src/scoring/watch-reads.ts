@@ -12,7 +12,7 @@ type Reader = (path: unknown, ...more: readonly unknown[]) => unknown;
 export const unseenReads = '/\0';
 
 /** What tells an agent what lies at a path. Streams open by `open`. */
-const promised = ['readFile', 'open', 'readdir', 'opendir', 'access', 'stat', 'lstat', 'copyFile', 'cp'] as const;
+const promised = ['readFile', 'open', 'readdir', 'opendir', 'access', 'stat', 'lstat', 'readlink', 'realpath', 'copyFile', 'cp'] as const;
 const readers = [...promised.flatMap((name) => [name, `${name}Sync`]), 'existsSync'];
 const starters = ['exec', 'execSync', 'execFile', 'execFileSync', 'spawn', 'spawnSync', 'fork'] as const;
 
