@@ -38,6 +38,10 @@ test.each<[Inconclusive, string]>([
   [{ kind: 'inconclusive', reason: 'timed-out', timeoutMs: 50, waitingFor: [] }, 'it did not end within 50 ms: see what it waits for'],
   [{ kind: 'inconclusive', reason: 'over-budget', maxCalls: 9 }, 'it made more than 9 calls: see whether it loops'],
   [
+    { kind: 'inconclusive', reason: 'over-budget', maxCalls: 9, reused: { kind: 'tool', name: 'next_page', times: 8 } },
+    'it made more than 9 calls, 8 of them to ask tool next_page more often than recorded: see whether it waits for another answer of next_page, and add a recorded run of the fixed code then',
+  ],
+  [
     { kind: 'inconclusive', reason: 'not-deterministic', first: '', second: '' },
     'two replays of it differ: remove what one run leaves behind',
   ],

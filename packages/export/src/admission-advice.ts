@@ -57,7 +57,7 @@ function why(verdict: Inconclusive): string {
     case 'timed-out':
       return `it did not end within ${verdict.timeoutMs} ms`;
     case 'over-budget':
-      return `it made more than ${verdict.maxCalls} calls`;
+      return `it made more than ${verdict.maxCalls} calls${verdict.reused === undefined ? '' : `, ${verdict.reused.times} of them to ask ${verdict.reused.kind} ${verdict.reused.name} more often than recorded`}`;
     case 'not-deterministic':
       return 'two replays of it differ';
   }
@@ -78,7 +78,9 @@ function wayOn(verdict: Inconclusive, trunk: TrunkSide): string {
     case 'timed-out':
       return 'see what it waits for, or give it more time';
     case 'over-budget':
-      return 'see whether it loops, or allow more calls';
+      return verdict.reused === undefined
+        ? 'see whether it loops, or allow more calls'
+        : `see whether it waits for another answer of ${verdict.reused.name}, and add a recorded run of the fixed code then; else allow more calls`;
     case 'not-deterministic':
       return 'remove what one run leaves behind for the next';
   }
