@@ -15,7 +15,7 @@ export function claimedValues({ returns, calls = [] }: Claim, recording: Trace):
   return (candidate) => {
     const text = toldIn(candidate);
     const missing = wanted.find((forms) => !forms.some((form) => text.includes(form)));
-    return missing === undefined ? null : `nobody would have told it ${missing[0]}, which the claim expects`;
+    return missing === undefined ? null : `nothing that the agent is told holds ${missing[0]}, which the claim expects`;
   };
 }
 
