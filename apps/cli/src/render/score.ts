@@ -75,7 +75,7 @@ function colourOf({ verdict, isClaimed }: Score, style: Style): Style['red'] {
 }
 
 function suffix({ assertionsOnly, isClaimed }: Score): string {
-  if (isClaimed) return ' (assertions only, not shown to be reachable)';
+  if (isClaimed) return ' (by its claim alone, not shown to be reachable)';
   return assertionsOnly ? ' (assertions only, no claim)' : '';
 }
 

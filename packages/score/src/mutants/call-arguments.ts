@@ -9,7 +9,7 @@ import { leafChanges } from './leaf-changes.ts';
 export function* callArguments(reference: Reference): Generator<Mutant> {
   for (const { index, call } of pinnedCalls(reference)) {
     for (const leaf of leavesOf(call.input)) {
-      if (isInName(call, leaf)) continue;
+      if (isInName(call, leaf) || isForm(call, leaf)) continue;
       for (const { name, says, whole } of leafChanges(leaf)) {
         yield {
           id: `call-argument ${index} ${leaf.pointer} ${name}`,
@@ -28,4 +28,9 @@ export function* callArguments(reference: Reference): Generator<Mutant> {
 /** With another method, or on another path, a request is a call of another tool. */
 function isInName(call: Call, { pointer }: Leaf): boolean {
   return isHttpCall(call) && (pointer === '/method' || (pointer === '/url' && call.name.endsWith(call.input.url)));
+}
+
+/** How the body of a request is written is the client's doing, and nobody claims it. */
+function isForm(call: Call, { pointer }: Leaf): boolean {
+  return isHttpCall(call) && pointer === '/headers/content-type';
 }
