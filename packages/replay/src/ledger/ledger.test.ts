@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Ruling } from '../answers/ruling.ts';
 import { frozen } from '../policies/frozen.ts';
+import type { KeyRules } from './key-rules.ts';
 import { createLedger, type Ledger, type Order } from './ledger.ts';
-import { indexRecording, type KeyRules, type RecordingIndex } from './recording-index.ts';
+import { indexRecording, type RecordingIndex } from './recording-index.ts';
 
 interface Rules {
   readonly effects?: readonly string[];

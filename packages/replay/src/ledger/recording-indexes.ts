@@ -1,5 +1,6 @@
 import type { Trace } from '@stepfork/trace';
-import { indexRecording, type KeyRules, type RecordingIndex } from './recording-index.ts';
+import type { KeyRules } from './key-rules.ts';
+import { indexRecording, type RecordingIndex } from './recording-index.ts';
 
 /** The recordings of one agent, each indexed when it is first needed. */
 export interface RecordingIndexes {
