@@ -124,14 +124,16 @@ function isOther(was: PropertyDescriptor, is: PropertyDescriptor): boolean {
 
 function watchEnvironment(): (found: Found) => void {
   const before = new Map(Object.entries(process.env));
+  const names = [...before.keys()];
   return (found) => {
     const { env } = process;
-    const names = new Set(ownKeys(env));
+    const now = ownKeys(env);
     for (const [name, value] of before) {
-      if (!names.delete(name)) found({ kind: 'environment', name, change: 'removed' });
-      else if (env[name] !== value) found({ kind: 'environment', name, change: 'changed' });
+      if (env[name] === value) continue;
+      found({ kind: 'environment', name, change: now.includes(name) ? 'changed' : 'removed' });
     }
-    for (const name of names) found({ kind: 'environment', name: String(name), change: 'added' });
+    if (now.length === names.length && now.every((name, at) => name === names[at])) return;
+    for (const name of now) if (!before.has(String(name))) found({ kind: 'environment', name: String(name), change: 'added' });
   };
 }
 
