@@ -7,6 +7,9 @@ import { markUrl } from './fresh-hook.ts';
 import { importModule, type ModuleExports, requireModule } from './load-module.ts';
 import { withModuleListeners } from './module-listeners.ts';
 
+// Each `require` that is made is dear, and there is one list of what is loaded.
+const { cache } = createRequire(import.meta.url);
+
 let runs = 0;
 let hooked: MessageChannel | null = null;
 /** CommonJS modules of agents: known when they are loaded first, since one that throws is no longer among those that are. */
@@ -51,13 +54,11 @@ export function modulesLoaded(): readonly string[] {
 
 /** Files of CommonJS modules of the agent's own that are loaded now. */
 export function commonJsLoaded(root: string): readonly string[] {
-  const { cache } = createRequire(import.meta.url);
   return Object.keys(cache).filter((file) => file.startsWith(root + sep) && !file.includes(`${sep}node_modules${sep}`));
 }
 
 /** They are kept by file, whatever the URL says. */
 function forgetCommonJs(root: string): void {
-  const { cache } = createRequire(import.meta.url);
   for (const file of commonJsLoaded(root)) delete cache[file];
 }
 

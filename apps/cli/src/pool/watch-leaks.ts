@@ -172,6 +172,7 @@ function watchHandles(): (found: Found) => Promise<void> {
   const before = countHandles();
   const left = (): readonly string[] => [...countHandles()].flatMap(([name, count]) => (count > (before.get(name) ?? 0) ? [name] : []));
   return async (found) => {
+    if (left().length === 0) return;
     for (let turn = 0; turn < mostTurns && left().length > 0; turn += 1) await new Promise<void>((resolve) => soon(resolve));
     // The turn behind it: until then our own timer is one of them.
     if (left().length > 0) await new Promise<void>((resolve) => later(() => soon(resolve), lastWaitMs));
