@@ -42,6 +42,25 @@ it.each([
   expect(here.has('effects.log')).toBe(false);
 });
 
+it('says why all takes so long where each run needs a process of its own', async () => {
+  const here = project();
+  here.write(
+    'src/leaving.mjs',
+    `import { tool } from '@stepfork/interceptor';
+const find = tool('find', async ({ id }) => id);
+export const runAgent = async () => {
+  globalThis.lastRun = (globalThis.lastRun ?? 0) + 1;
+  return (await find({ id: 1, kind: 'order', tags: ['new'] })) + (await find({ id: 2, kind: 'customer' }));
+};
+`,
+  );
+  expect(await here.stepfork(['record', '-a', './src/leaving.mjs#runAgent', '-o', 'left.sftrace'])).toMatchObject({ code: 0 });
+  expect(await here.stepfork(['score', 'left.sftrace', '--strictness'])).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('so that each needs a new one, which is slow: globalThis.lastRun added'),
+  });
+});
+
 it('names what a test misses, as text and as JSON, and prints a claim that does not', async () => {
   const here = await stage({ returns: { refunded_cents: 4999 } });
   const ended = await here.stepfork(['score', 'refund.case.json', ...fixed, '--suggest']);

@@ -7,6 +7,7 @@ import { loadTestCase } from '../load-test-case.ts';
 import type { TestOptions } from '../options/test-options.ts';
 import { typedAgent } from '../options/typed-agent.ts';
 import { createWorkerPool } from '../pool/create-worker-pool.ts';
+import { noteLeaks } from '../pool/note-leaks.ts';
 import { commandWithScript } from '../program/command-with-script.ts';
 import { loadProgramCase } from '../program/load-program-case.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
@@ -54,9 +55,11 @@ async function caseOfAgent(path: string, flags: MinimizeFlags): Promise<Minimize
     fixed: flags.fixed === undefined ? null : { agent: flags.fixed },
     redactor: redactorOfProject(root, traces.trunk.run.redaction).redactor,
     startRunner({ workers }) {
-      const pool = createWorkerPool(workers === undefined ? {} : { workers });
+      const note = noteLeaks();
+      const pool = createWorkerPool({ ...(workers !== undefined && { workers }), onLeaks: note.onLeaks });
       const agents = { buggy: project.ref, fixed: fixed ?? project.ref };
-      return { run: poolRunner({ pool, agents, options, recording: traces.trunk }), close: () => pool.close() };
+      const close = (): Promise<void> => pool.close().finally(note.write);
+      return { run: poolRunner({ pool, agents, options, recording: traces.trunk }), close };
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { loadTestCase } from '../load-test-case.ts';
 import { createWorkerPool } from '../pool/create-worker-pool.ts';
+import { noteLeaks } from '../pool/note-leaks.ts';
 import { startProgress } from '../progress.ts';
 import { renderStrictness } from '../render/strictness.ts';
 import type { ScoreFlags } from './prepare-score.ts';
@@ -16,7 +17,8 @@ export async function scoreStrictness(path: string, flags: ScoreFlags): Promise<
   const [{ strictness }, { requestHeaders }] = await Promise.all([import('@stepfork/score'), import('@stepfork/http')]);
   const { traces, project, options } = await loadTestCase(path, flags);
   await loadAgent(project.ref, { needs: loadNeeds(traces) });
-  const pool = createWorkerPool({ workers: availableParallelism(), starts: 'if-worth' });
+  const note = noteLeaks();
+  const pool = createWorkerPool({ workers: availableParallelism(), starts: 'if-worth', onLeaks: note.onLeaks });
   const progress = startProgress('replaying');
   let replays = 0;
   try {
@@ -36,5 +38,6 @@ export async function scoreStrictness(path: string, flags: ScoreFlags): Promise<
   } finally {
     progress.done();
     await pool.close();
+    note.write();
   }
 }

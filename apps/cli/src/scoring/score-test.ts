@@ -8,6 +8,7 @@ import { loadAgent } from '../agent/load-agent.ts';
 import type { Reply } from '../base-command.ts';
 import { interruptible } from '../forking/interruptible.ts';
 import { createWorkerPool } from '../pool/create-worker-pool.ts';
+import { noteLeaks } from '../pool/note-leaks.ts';
 import { startProgress } from '../progress.ts';
 import { atEnd } from '../project/at-end.ts';
 import { temporaryFolder } from '../project/left-behind.ts';
@@ -73,7 +74,8 @@ async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<
   const needs = loadNeeds(traces);
   for (const side of [reference, ...(buggy === null ? [] : [buggy])]) await loadAgent(side.ref, { needs });
   const sources = sourcesOf(askedSource(asked.flags, reference.ref.root), { reference: reference.ref, buggy: buggy?.ref ?? null });
-  const pool = createWorkerPool({ workers: availableParallelism(), starts: 'if-worth' });
+  const note = noteLeaks();
+  const pool = createWorkerPool({ workers: availableParallelism(), starts: 'if-worth', onLeaks: note.onLeaks });
   const progress = startProgress('scoring');
   try {
     const memory = rememberRuns(memoryOf(asked, [reference.ref, buggy?.ref ?? null]));
@@ -101,6 +103,7 @@ async function scorePrepared(prepared: Prepared<'case'>, asked: Asked): Promise<
   } finally {
     progress.done();
     await pool.close();
+    note.write();
     sources?.remove();
   }
 }
