@@ -12,12 +12,22 @@ export function credentialValues(env: Readonly<Record<string, string | undefined
 export function credentialVariables(env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   // Names first: to ask `process.env` for a value costs more than all the rest, and every replay looks.
-  for (const name of Reflect.ownKeys(env)) {
-    if (typeof name !== 'string' || credentialName(name) === null) continue;
+  for (const name of credentialNames(Reflect.ownKeys(env))) {
     const value = env[name];
     if (value !== undefined && isCredential(value)) found[name] = value;
   }
   return found;
+}
+
+/** What was found last: mostly the variables are the same as before. */
+let last: { readonly of: readonly PropertyKey[]; readonly names: readonly string[] } = { of: [], names: [] };
+
+function credentialNames(keys: readonly PropertyKey[]): readonly string[] {
+  const { of } = last;
+  if (of.length !== keys.length || of.some((key, at) => key !== keys[at])) {
+    last = { of: keys, names: keys.filter((key) => typeof key === 'string' && credentialName(key) !== null) as string[] };
+  }
+  return last.names;
 }
 
 function isCredential(value: string): boolean {
