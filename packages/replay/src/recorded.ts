@@ -1,3 +1,4 @@
+export { answerPlace } from './dialects/answer-place.ts';
 export { type HttpCall, isHttpCall } from './messages/is-http-call.ts';
 export { isResponseHead } from './messages/is-response-head.ts';
 export { type ListedTool, listedTools } from './messages/listed-tools.ts';
