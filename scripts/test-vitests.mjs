@@ -8,7 +8,7 @@ import { runVitest } from './lib/vitest.mjs';
 import { root } from './lib/workspace.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run test:vitests [-- --vitest 5]`: exported tests in each Vitest that is supported, on the oldest Node that it takes: red, green and inconclusive.
+// `npm run test:vitests [-- --vitest 5]`: exported tests in each Vitest that is supported, on the oldest Node that it takes, red, green and inconclusive, and the score of a test.
 const vitests = { 3: { version: '3.2.7', node: 20 }, 4: { version: '4.1.12', node: 20 }, 5: { version: '5.1.2', node: 22 } };
 
 try {
@@ -22,8 +22,8 @@ try {
     const withIt = { ...onNode, PATH: [join(folder, 'node_modules', '.bin'), onNode.PATH].join(delimiter) };
     await installTool((line) => console.log(line), { name: 'vitest', version, folder, env: withIt });
     await summary.check(`Vitest ${version}, Node ${nodes[node]}`, () =>
-      // Our own Vitest runs the suite, and that one the exported tests.
-      runVitest(['packages/export/test/vitest-exporter.test.ts'], {
+      // Our own Vitest runs the suite, and that one the tests of users.
+      runVitest(['packages/export/test/vitest-exporter.test.ts', 'apps/cli/test/score-runners.test.ts'], {
         ...onNode,
         STEPFORK_TEST_VITEST: join(folder, 'node_modules', 'vitest'),
       }),

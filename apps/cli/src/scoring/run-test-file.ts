@@ -106,13 +106,19 @@ function start(order: TestRunOrder, signal: AbortSignal): Promise<string> {
   return run([own('vitest'), configured, file, runner], { cwd: configured, env, signal }).finally(() => rmSync(runner, { force: true }));
 }
 
-/** Ours is loaded by Node itself, as it is where the project has it installed, and not by Vite: a module at a `data:` URL always is. */
+/**
+ * Ours is loaded by Node itself, as it is where the project has it installed, and not by Vite: a module at a `data:` URL always is.
+ * What it builds on has one name from Vitest 4.1 on, and had others before, which Vitest 5 no longer knows.
+ */
 function runnerText(ours: string): string {
   return [
-    "import { VitestTestRunner } from 'vitest/runners';",
-    "import { getFn, getHooks, setFn, setHooks } from 'vitest/suite';",
+    "import * as vitest from 'vitest';",
     `import { scoringRunner } from ${JSON.stringify(`data:text/javascript,${encodeURIComponent(`export * from ${JSON.stringify(ours)};`)}`)};`,
-    'export default scoringRunner(VitestTestRunner, { getFn, setFn, getHooks, setHooks });',
+    // Put together, since Vite looks for what is named in one text, wanted or not.
+    "const older = (name) => import(/* @vite-ignore */ 'vitest/' + name);",
+    "const { TestRunner: Base = (await older('runners')).VitestTestRunner } = vitest;",
+    "const { getTestFn = (await older('suite')).getFn, getSuiteHooks = (await older('suite')).getHooks } = Base;",
+    'export default scoringRunner(Base, { getTestFn, getSuiteHooks });',
     '',
   ].join('\n');
 }

@@ -31,16 +31,15 @@ interface Group {
   readonly suite?: Group;
 }
 
+/** As Vitest keeps them: it calls what it finds in them. */
 interface Hooks {
   readonly beforeEach: readonly EachHook[];
   readonly afterEach: readonly EachHook[];
 }
 
 interface Suite {
-  readonly getFn: (task: Task) => () => Promise<unknown>;
-  readonly setFn: (task: Task, body: () => Promise<void>) => void;
-  readonly getHooks: (group: Group) => Hooks;
-  readonly setHooks: (group: Group, hooks: Hooks) => void;
+  readonly getTestFn: (task: Task) => () => Promise<unknown>;
+  readonly getSuiteHooks: (group: Group) => Hooks;
 }
 
 /** What Vitest keeps in the process of a test: from version 4 on, and before. */
@@ -52,13 +51,11 @@ interface WorkerState {
 const once: Tries = { retry: 0, repeats: 0 };
 
 /** The runner of a project, whose tests are scored instead of run once. */
-export function scoringRunner<Base extends new (...given: never[]) => Runner>(
-  base: Base,
-  { getFn, setFn, getHooks, setHooks }: Suite,
-): Base {
+export function scoringRunner<Base extends new (...given: never[]) => Runner>(base: Base, { getTestFn, getSuiteHooks }: Suite): Base {
   // Before the test and its agent are loaded.
   watchReads();
   const taken = new Map<Group, Hooks>();
+  const hooks = new Map<Task, EachHooks>();
   return class extends (base as unknown as new (...given: unknown[]) => Runner) {
     override onBeforeRunSuite(suite: unknown): unknown {
       // What a changed run shows is no new snapshot.
@@ -68,16 +65,22 @@ export function scoringRunner<Base extends new (...given: never[]) => Runner>(
     }
 
     override onBeforeRunTask(task: Task): unknown {
+      hooks.set(task, hooksOf(task));
+      return super.onBeforeRunTask?.(task);
+    }
+
+    /** In the place of the body of a test. */
+    async runTask(task: Task): Promise<unknown> {
+      const body = getTestFn(task);
+      if (task.type !== 'test') return body();
       // As the test itself does: a setup file would be loaded anew.
       const load = async (file: string): Promise<Readonly<Record<string, unknown>>> =>
         (await this.importFile(file, 'collect')) as Readonly<Record<string, unknown>>;
-      const body = getFn(task);
-      const hooks = hooksOf(task);
       // Each run is a try of its own: it counts its snapshots and its assertions anew.
       const run = async (): Promise<void> => {
         await super.onBeforeTryTask?.(task, once);
         try {
-          await aroundEach(hooks, [task.context, task.suite ?? task.file], body);
+          await aroundEach(hooks.get(task) ?? hooksOf(task), [task.context, task.suite ?? task.file], body);
         } catch (error) {
           // The first failure is the one that counts.
           await endTry(task).catch(() => {});
@@ -86,18 +89,18 @@ export function scoringRunner<Base extends new (...given: never[]) => Runner>(
         await endTry(task);
         await super.onAfterTryTask?.(task, once);
       };
-      if (task.type === 'test') setFn(task, () => scoreBody(task.name, run, { load, ready: readyFor, evaluated: evaluatedModules }));
-      return super.onBeforeRunTask?.(task);
+      return scoreBody(task.name, run, { load, ready: readyFor, evaluated: evaluatedModules });
     }
   } as unknown as Base;
 
   /** Those of all groups around it, which are run around each run, and no longer around all of them. */
   function hooksOf(task: Task): EachHooks {
     const all = groupsAround(task).map((group) => {
-      const hooks = taken.get(group) ?? getHooks(group);
-      taken.set(group, hooks);
-      setHooks(group, { ...hooks, beforeEach: [], afterEach: [] });
-      return hooks;
+      const kept = getSuiteHooks(group);
+      const own = taken.get(group) ?? { ...kept };
+      taken.set(group, own);
+      Object.assign(kept, { beforeEach: [], afterEach: [] });
+      return own;
     });
     return { before: all.flatMap(({ beforeEach }) => beforeEach), after: all.flatMap(({ afterEach }) => afterEach) };
   }
