@@ -3,7 +3,7 @@ import { openProject, type Project } from './project.ts';
 
 let recording: Promise<Buffer> | null = null;
 
-/** Puts `refund.sftrace` into the project: the failing run of the fixture agent, really recorded, once per test file. */
+/** Puts `refund.sftrace` into the project: the failing run of the fixture agent, really recorded, once for all test files of a process. */
 export async function addRecording(project: Project, name = 'refund.sftrace'): Promise<void> {
   recording ??= recordRefund();
   project.write(name, await recording);
