@@ -1,4 +1,5 @@
 import type { DrawKind, Json, JsonObject, Trace } from '@stepfork/trace';
+import { movedPlace } from './moved-place.ts';
 
 /** One recorded fire of a timer, or that it did not fire by then. */
 export interface RecordedFire {
@@ -14,6 +15,8 @@ export interface RecordedDraws {
   /** The recorded place that is meant. Versions of Node differ in whether they name the class of a static method: `Id.next` may be `next`. */
   placeOf(site: string): string;
   values(kind: DrawKind, site: string): readonly Json[];
+  /** Readings of a clock at this place, or at the one from which it has moved into another file: read twice they are still true, as an id is not. */
+  readings(kind: 'clock' | 'performance', site: string): readonly Json[];
   fire(site: string, timer: number, fire: number): RecordedFire | null;
   /** Ids and bytes, by which an input differs from run to run. */
   readonly texts: ReadonlySet<string>;
@@ -42,6 +45,7 @@ function indexDraws({ draws }: Trace): RecordedDraws {
   const fires = new Map<string, RecordedFire>();
   const texts = new Set<string>();
   const places = new Set<string>();
+  const moved = new Map<string, string | null>();
   let performanceStartMs: number | null = null;
   for (const [at, { kind, site, value, atMs, endsBefore }] of draws.entries()) {
     places.add(site);
@@ -69,10 +73,19 @@ function indexDraws({ draws }: Trace): RecordedDraws {
       return others.length === 1 ? (others[0] ?? site) : site;
     },
     values: (kind, site) => values.get(kind)?.get(site) ?? [],
+    readings: (kind, site) => values.get(kind)?.get(places.has(site) ? site : (movedFrom(site) ?? site)) ?? [],
     fire: (site, timer, fire) => fires.get(`${site} ${timer} ${fire}`) ?? null,
     texts,
     performanceStartMs: performanceStartMs ?? 0,
   };
+
+  function movedFrom(site: string): string | null {
+    const known = moved.get(site);
+    if (known !== undefined) return known;
+    const found = movedPlace(site, places);
+    moved.set(site, found);
+    return found;
+  }
 }
 
 function withoutClass(site: string): string {

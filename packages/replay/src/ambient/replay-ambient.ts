@@ -52,7 +52,7 @@ export function createReplayAmbient(recording: Trace, stage: Stage, rename: (sit
     draw(kind, place) {
       const site = recorded.placeOf(rename(place));
       const count = countAsked(kind, site);
-      const value = recorded.values(kind, site)[count];
+      const value = (isReading(kind) ? recorded.readings(kind, site) : recorded.values(kind, site))[count];
       if (value === undefined) drawn.push({ kind, site });
       switch (kind) {
         case 'clock':
@@ -100,6 +100,10 @@ export function createReplayAmbient(recording: Trace, stage: Stage, rename: (sit
     instantMs = stage.nowMs;
     if (readings >= readingsPerInstant) stage.pass(1);
   }
+}
+
+function isReading(kind: DrawKind): kind is 'clock' | 'performance' {
+  return kind === 'clock' || kind === 'performance';
 }
 
 const known = new WeakMap<Trace, readonly Call[]>();

@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { record, tool } from '@stepfork/interceptor';
@@ -92,6 +95,28 @@ describe('draws', () => {
       ['random', expect.any(String)],
       ['bytes', expect.any(String)],
     ]);
+  });
+
+  test('a corrected copy of a file reads the clock as the file did, and its ids are its own', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stepfork-copy-'));
+    const text = `export async function runAgent() {
+  while (Date.now() % 50 !== 7);
+  return [new Date().toISOString(), performance.now() > 0, crypto.randomUUID()];
+}`;
+    await writeFile(join(folder, 'package.json'), '{}');
+    const [agent, copy] = await Promise.all(
+      ['agent.mjs', 'agent.fixed.mjs'].map(async (name): Promise<Agent> => {
+        await writeFile(join(folder, name), text);
+        return ((await import(pathToFileURL(join(folder, name)).href)) as { runAgent: Agent }).runAgent;
+      }),
+    );
+    if (agent === undefined || copy === undefined) throw new Error('two modules were written');
+    const file = await recorded(agent);
+    const { value } = file.trunk.outcome as unknown as { value: [string, boolean, string] };
+    const [day, isRunning, id] = (await outputOf(file, copy)) as [string, boolean, string];
+    expect([day, isRunning]).toEqual([value[0], true]);
+    expect(id).not.toBe(value[2]);
+    await rm(folder, { recursive: true });
   });
 
   test('a clock that nobody read is that of the recording, and goes on with its calls', async () => {
