@@ -77,13 +77,13 @@ it.each(['readlinkSync', 'realpathSync'])(
 
 it('of an agent that imports by a path of its tsconfig nothing is known where what lies there is another one', async () => {
   const here = project();
-  here.write('shared/price.ts', 'export const price: number = 3;');
+  here.write('common/price.ts', 'export const price: number = 3;');
   here.write('shop/package.json', '{"type":"module"}');
-  here.write('shop/tsconfig.json', '{ "compilerOptions": { "paths": { "@shared/*": ["../shared/*"] } } }');
+  here.write('shop/tsconfig.json', '{ "compilerOptions": { "paths": { "@common/*": ["../common/*"] } } }');
   here.write(
     'shop/src/shop.ts',
     `import { tool } from '@stepfork/interceptor';
-import { price } from '@shared/price';
+import { price } from '@common/price';
 const look = tool('look', async () => 3);
 export async function runAgent(): Promise<string> { await look(); return String(price); }`,
   );
@@ -93,6 +93,6 @@ export async function runAgent(): Promise<string> { await look(); return String(
   const [, verdict] = await scored(here);
   expect(verdict).toMatch(/^(?:claim-pinned|weak)$/);
   expect(await scored(here)).toEqual([true, verdict]);
-  here.write('shared/price.ts', 'export const price: number = 4;');
+  here.write('common/price.ts', 'export const price: number = 4;');
   expect(await scored(here)).toEqual([false, 'red-baseline']);
 }, 120_000);
