@@ -36,7 +36,7 @@ it('replays with fresh modules in a worker that stays, and gives back what was r
       verdict: null,
       replay: { recording: 0, stop: null, receipt: { entries: [{ how: 'exact' }] } },
     });
-    if (result.kind !== 'checked') throw new Error('it leaked');
+    if (result.kind !== 'checked') throw new Error('it was not checked');
     expect(result.replay.trace.outcome).toEqual({ kind: 'returned', value: 'pong 1 leaky' });
     expect(result.replay.trace.steps[0]?.call).toBe(traces.trunk.steps[0]?.call);
   }
@@ -117,6 +117,17 @@ it('an agent that eats all memory has a worker of its own to crash', async () =>
   const small = createWorkerPool({ workers: 1, memoryMb: 64 });
   expect(brief(await small.runCandidate(candidate(traces, here.folder, 'eatsMemory')))).toBe('crashed');
   await small.close();
+});
+
+it('a worker that has grown begins no other run, however late we hear of it', async () => {
+  const narrow = createWorkerPool({ workers: 1, memoryMb: 256 });
+  const results = [1, 2].map(() => narrow.runCandidate(candidate(traces, here.folder, 'grows')));
+  await results[0];
+  // We are busy for longer than the worker would need to begin: nobody could stop it.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  await results[1];
+  await narrow.close();
+  expect(readFileSync(here.path('grown.log'), 'utf8')).toBe('grown\ngrown\n');
 });
 
 it('an agent that waits for what never comes is no failure of the worker but a verdict', async () => {

@@ -35,8 +35,8 @@ export type Report =
   | { readonly type: 'pong' }
   /** What came of the run. */
   | { readonly type: 'answered'; readonly id: number; readonly answer: WireAnswer }
-  /** The worker has looked at what the run has left behind. If it found something it begins no other run. */
-  | { readonly type: 'looked'; readonly leaks: readonly Leak[]; readonly heapBytes: number };
+  /** The worker has looked at what the run has left behind. If it found something, or its heap is half full, it begins no other run. */
+  | { readonly type: 'looked'; readonly leaks: readonly Leak[]; readonly hasGrown: boolean };
 
 export type WireAnswer =
   | {

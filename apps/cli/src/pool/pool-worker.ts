@@ -11,8 +11,8 @@ import { createTraceSender } from './trace-wire.ts';
 /** One worker process as the pool sees it. */
 export interface PoolWorker {
   /**
-   * One run at a time; the next one may be asked for as soon as this one is answered. `null`: it was never begun, since the run before has left
-   * something behind. Rejects with what the worker threw.
+   * One run at a time; the next one may be asked for as soon as this one is answered. `null`: it was never begun, since of the run before
+   * something was left, or too much memory was taken. Rejects with what the worker threw.
    */
   readonly run: (candidate: Candidate, modules: Modules, signal: AbortSignal | undefined) => Promise<CandidateResult | null>;
   /** May not be given another run: it has ended, something leaked into it, or it has grown. */
@@ -179,10 +179,9 @@ export function createPoolWorker({ onLeaks, ...options }: PoolWorkerOptions): Po
     return { ...told, replay: { ...replay, trace: sender.decodeReplayed(trace), recording }, ...(source && { source }) };
   }
 
-  function looked({ leaks, heapBytes }: Extract<Report, { readonly type: 'looked' }>): void {
+  function looked({ leaks, hasGrown }: Extract<Report, { readonly type: 'looked' }>): void {
     if (isSome(leaks)) onLeaks(leaks);
-    // Modules that were loaded anew stay in memory for as long as their process.
-    if (isSome(leaks) || heapBytes > (options.memoryMb * 1e6) / 2) {
+    if (isSome(leaks) || hasGrown) {
       kill();
       running?.settle(null);
     }

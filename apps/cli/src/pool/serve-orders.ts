@@ -28,15 +28,15 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
   let reads: NewReads | null = null;
   let lastFile = '';
   const controllers = new Map<number, AbortController>();
-  /** Whether the runs so far have left the worker clean. An order may come before that is known. */
-  let isClean: Promise<boolean> = Promise.resolve(true);
+  /** Whether the runs so far have left the worker fit for another one. An order may come before that is known. */
+  let isFit: Promise<boolean> = Promise.resolve(true);
 
   return (order) => {
     switch (order.type) {
       case 'run':
         controllers.set(order.id, new AbortController());
         // An agent can break a process so far that nothing can be reported any more but its end.
-        isClean = isClean.then((isSo) => isSo && run(order)).catch(() => end(70));
+        isFit = isFit.then((isSo) => isSo && run(order)).catch(() => end(70));
         return;
       case 'abort':
         controllers.get(order.id)?.abort();
@@ -47,7 +47,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     }
   };
 
-  /** Gives whether it left the worker clean. The answer does not hang on that: another run would. */
+  /** Gives whether another run may follow. The answer does not hang on that. */
   async function run(order: RunOrder): Promise<boolean> {
     const { id } = order;
     const { signal } = controllers.get(id) ?? new AbortController();
@@ -63,11 +63,13 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
       ...(unfinished > 0 ? [{ kind: 'agent', name, change: 'added' } as const] : []),
     ];
     const leaks = [...own, ...(watch === null ? [] : await watch.leaks().catch(whatBroke))];
-    send({ type: 'looked', leaks, heapBytes: getHeapStatistics().used_heap_size });
+    const grown = hasGrown();
+    const mayFollow = leaks.length === 0 && !grown;
+    send({ type: 'looked', leaks, hasGrown: grown });
     // While the pool makes something of the answer, if it has not yet asked for more. Where two agents take turns the guess would be wrong each time.
-    if (order.modules === 'fresh' && order.source === null && leaks.length === 0 && file === lastFile) loadAhead(order.agent);
+    if (order.modules === 'fresh' && order.source === null && mayFollow && file === lastFile) loadAhead(order.agent);
     lastFile = file;
-    return leaks.length === 0;
+    return mayFollow;
   }
 
   async function answerTo(order: RunOrder, signal: AbortSignal): Promise<WireAnswer> {
@@ -146,6 +148,12 @@ function newReads(watchReads: () => ReadonlySet<string>): NewReads {
     told = all.size;
     return added;
   };
+}
+
+/** Modules that were loaded anew stay in memory for as long as their process. */
+function hasGrown(): boolean {
+  const heap = getHeapStatistics();
+  return heap.used_heap_size > heap.heap_size_limit / 2;
 }
 
 /** Where even looking fails, a built-in that we need was replaced. */
