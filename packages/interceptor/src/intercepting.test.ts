@@ -76,7 +76,7 @@ test('a copy that speaks another protocol gives one clear error', async () => {
   const own = shared[slotKey];
   shared[slotKey] = { protocol: 99 };
   try {
-    expect(() => other.tool('any', () => 1)).toThrow(/speaks protocol 99, the other 5/);
+    expect(() => other.tool('any', () => 1)).toThrow(/speaks protocol 99, the other 6/);
   } finally {
     shared[slotKey] = own;
   }

@@ -38,7 +38,7 @@ interface Slot extends ProcessWide {
   readonly installation: Installation;
 }
 
-const protocol = 5;
+const protocol = 6;
 const key: unique symbol = Symbol.for('stepfork.interceptor') as never;
 
 /**

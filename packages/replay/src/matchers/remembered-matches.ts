@@ -6,15 +6,15 @@ export function rememberedMatches(): (expected: Json, actual: Json) => boolean {
   const known = new WeakMap<object, WeakMap<object, boolean>>();
   return (expected, actual) => {
     if (!isObject(expected) || !isObject(actual)) return matches(expected, actual);
-    let of = known.get(expected);
-    if (of === undefined) {
-      of = new WeakMap();
-      known.set(expected, of);
+    let byActual = known.get(expected);
+    if (byActual === undefined) {
+      byActual = new WeakMap();
+      known.set(expected, byActual);
     }
-    let told = of.get(actual);
+    let told = byActual.get(actual);
     if (told === undefined) {
       told = matches(expected, actual);
-      of.set(actual, told);
+      byActual.set(actual, told);
     }
     return told;
   };
