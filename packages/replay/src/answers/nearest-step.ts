@@ -1,6 +1,7 @@
 import { canonicalJson, type Difference, diffJson, type Json, type Step } from '@stepfork/trace';
 import type { Divergence } from '../judging/divergence.ts';
-import type { Ledger, Question } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Question } from '../ledger/question.ts';
 
 interface Candidate {
   readonly step: number;

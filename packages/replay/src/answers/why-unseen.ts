@@ -1,5 +1,6 @@
 import type { Divergence } from '../judging/divergence.ts';
-import type { Ledger, Question } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Question } from '../ledger/question.ts';
 
 /** Why no recorded step answers: the most telling reason first. */
 export function whyUnseen({ kind, name, key, baseKey }: Question, ledger: Ledger): Divergence['why'] {

@@ -1,7 +1,7 @@
 import type { LiveCall } from '@stepfork/interceptor';
 import { type CallKind, canonicalJson, encodeValue } from '@stepfork/trace';
 import type { NotRun } from '../judging/divergence.ts';
-import type { Question } from '../ledger/ledger.ts';
+import type { Question } from '../ledger/question.ts';
 import { liveNames } from '../policies/live-names.ts';
 import type { PreparedReplay } from '../prepare-replay.ts';
 import { findPseudonym } from '../secrets/find-pseudonym.ts';

@@ -3,7 +3,8 @@ import { encodeValue, type Json, type Outcome, type Step } from '@stepfork/trace
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { nearestStep } from '../answers/nearest-step.ts';
-import { createLedger, type Ledger, type Question } from '../ledger/ledger.ts';
+import { createLedger, type Ledger } from '../ledger/ledger.ts';
+import type { Question } from '../ledger/question.ts';
 import { indexRecording } from '../ledger/recording-index.ts';
 import { createMintedIds } from './minted-ids.ts';
 

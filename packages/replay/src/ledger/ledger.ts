@@ -1,25 +1,13 @@
-import { type CallKind, isSnapshotOf, type Json, type Outcome, type Step } from '@stepfork/trace';
+import { type CallKind, isSnapshotOf, type Json, type Step } from '@stepfork/trace';
 import { isPlainRequest } from '../ids/is-plain-request.ts';
-import { type ComparedRequest, createMintedIds, type MintedId } from '../ids/minted-ids.ts';
 import { createEffectSet } from './effect-set.ts';
+import { createLiveAnswers, type LiveAnswers } from './live-answers.ts';
+import type { BareQuestion, Question } from './question.ts';
 import type { RecordingIndex } from './recording-index.ts';
-
-/** A call as the ledger sees it: what is asked, and after which effects. */
-export interface Question extends BareQuestion {
-  readonly key: string;
-}
-
-export interface BareQuestion {
-  readonly kind: CallKind;
-  readonly name: string;
-  readonly input: Json;
-  /** The input as it is compared: with recorded ids in the place of those that live answers minted. */
-  readonly compared: ComparedRequest;
-  readonly baseKey: string;
-}
+import { createUsedSteps, type UsedSteps } from './used-steps.ts';
 
 /** The recorded steps of one recording, and what of them was asked for: the only mutable state of a replay. */
-export interface Ledger {
+export interface Ledger extends Omit<LiveAnswers, 'compare' | 'standsFor'>, Pick<UsedSteps, 'isUsed'> {
   index(): RecordingIndex;
   readonly order: Order;
   /** The input of the next step of this name that nobody asked for, if this live one is the same to the letter; `undefined`: it is not. */
@@ -42,19 +30,6 @@ export interface Ledger {
   use(step: Step): void;
   /** The call was answered elsewhere: by its body, or by a declared answer. */
   pass(question: Question): void;
-  /** The body of this call of the run gives the answer. */
-  runs(call: number, question: Question): void;
-  /** So a body of this run answered; what came of other calls is no matter. Ids in it stand for those of the recorded step of its question. */
-  answered(call: number, outcome: Outcome): readonly MintedId[];
-  /** A model is asked by another process of the run. */
-  overhear(request: Json): void;
-  /** A body in another process of the run gave an answer with these ids. */
-  learn(ids: readonly MintedId[]): void;
-  /** Somebody must tell how this call of the run ends. */
-  awaits(call: number): boolean;
-  /** So many ids of live answers were taken for recorded ones. */
-  mintedIds(): number;
-  isUsed(step: Step): boolean;
   /** Recorded outcomes of this question differ, here or in another recording of the agent, so that asking once more has no answer. */
   differs(question: Question): boolean;
   /** An effect was started, be it in the body of a call that was answered whole. */
@@ -77,30 +52,26 @@ export function createLedger(
   let index = recording;
   let effects = createEffectSet(index.effectIds);
   const effectKeys: string[] = [];
-  const used = new Uint8Array(index.steps.length);
-  // How far a long list of steps is used up, so that a key asked ten thousand times is not searched from its beginning each time.
-  const starts = new Map<readonly Step[], number>();
-  let cursor = 0;
-  const minted = createMintedIds(index.steps);
-  /** Recorded steps whose question a body answered instead. */
-  const standIns = new WeakMap<Question, Step>();
-  const running = new Map<number, Question>();
+  const used = createUsedSteps(() => index);
+  const { compare, standsFor, ...live } = createLiveAnswers(index.steps);
   /** Whose input was asked last. */
   let likeAsked: Step | null = null;
 
   const ledger: Ledger = {
+    ...live,
+    isUsed: used.isUsed,
     order,
     hasEffects: () => effectKeys.length > 0,
     index: () => index,
     recordedInput(kind, name, input) {
-      const step = firstUnused(index.stepsOf(kind, name));
+      const step = used.firstUnused(index.stepsOf(kind, name));
       if (step === null || !isSnapshotOf(step.call.input, input)) return undefined;
       likeAsked = step;
       return step.call.input;
     },
     look(kind, name, input) {
       const hasIds = kind === 'model' || isPlainRequest(input);
-      const compared = hasIds ? minted.compare(input, kind === 'model') : { request: input, written: noIds };
+      const compared = hasIds ? compare(input, kind === 'model') : { request: input, written: noIds };
       return { kind, name, input, compared, baseKey: baseKeyOf(kind, name, compared.request) };
     },
     ask(question) {
@@ -112,7 +83,7 @@ export function createLedger(
     like: ({ baseKey }) => index.firstOf(baseKey),
     next(question) {
       if (order === 'recorded') return atCursor((step) => index.keys[step.index] === question.key);
-      return firstUnused(index.byKey.get(question.key) ?? []);
+      return used.firstUnused(index.byKey.get(question.key) ?? []);
     },
     again(question) {
       return order === 'recorded' ? null : (index.byKey.get(question.key)?.at(-1) ?? null);
@@ -120,41 +91,23 @@ export function createLedger(
     spare(question) {
       const sameName = ({ call }: Step): boolean => call.kind === question.kind && call.name === question.name;
       if (order === 'recorded') return atCursor(sameName);
-      return firstUnused(index.stepsOf(question.kind, question.name));
+      return used.firstUnused(index.stepsOf(question.kind, question.name));
     },
     atPosition({ kind, name }) {
       const steps = index.stepsOf(kind, name);
-      return steps.find((step) => used[step.index] !== 1 && !index.isHidden(step.index)) ?? null;
+      return steps.find((step) => !used.isUsed(step) && !index.isHidden(step.index)) ?? null;
     },
     use(step) {
       const { call } = step;
       for (const effect of isEffect(call.kind, call.name) ? [] : index.effectsBelow(step.index)) addEffect(effect);
-      used[step.index] = 1;
-      for (const inner of index.below(step.index)) used[inner] = 1;
+      used.markWhole(step);
     },
     pass(question) {
       const asked = ledger.next(question);
-      if (asked !== null) standIns.set(question, asked);
+      if (asked !== null) standsFor(question, asked);
       const step = asked ?? (order === 'recorded' ? ledger.spare(question) : null);
-      if (step !== null) used[step.index] = 1;
+      if (step !== null) used.mark(step);
     },
-    runs(call, question) {
-      if (question.kind === 'model') minted.asks(question.input);
-      else if (!isPlainRequest(question.input)) return;
-      running.set(call, question);
-    },
-    answered(call, outcome) {
-      const question = running.get(call);
-      if (question === undefined) return [];
-      running.delete(call);
-      const standsFor = standIns.get(question) ?? null;
-      return question.kind === 'model' ? minted.answered(outcome, standsFor) : minted.made(question.input, outcome, standsFor);
-    },
-    overhear: (request) => minted.asks(request),
-    learn: (ids) => minted.learn(ids),
-    awaits: (call) => running.has(call),
-    mintedIds: () => minted.count(),
-    isUsed: (step) => used[step.index] === 1,
     differs({ kind, name, baseKey, compared }) {
       return index.varies(baseKey) || others().some((other) => other.varies(other.baseKeyOf(kind, name, compared.request)));
     },
@@ -178,16 +131,8 @@ export function createLedger(
     effectKeys.push(key);
     effects.add(key);
   }
-  function firstUnused(steps: readonly Step[]): Step | null {
-    const isLong = steps.length > 8;
-    let at = isLong ? (starts.get(steps) ?? 0) : 0;
-    while (at < steps.length && used[steps[at]?.index ?? -1] === 1) at += 1;
-    if (isLong) starts.set(steps, at);
-    return steps[at] ?? null;
-  }
   function atCursor(fits: (step: Step) => boolean): Step | null {
-    while (cursor < index.steps.length && (used[cursor] === 1 || index.isHidden(cursor))) cursor += 1;
-    const step = index.steps[cursor];
-    return step !== undefined && fits(step) ? step : null;
+    const step = used.atCursor();
+    return step !== null && fits(step) ? step : null;
   }
 }

@@ -1,7 +1,8 @@
 import type { Step } from '@stepfork/trace';
 import type { Ruling } from '../answers/ruling.ts';
 import { whyUnseen } from '../answers/why-unseen.ts';
-import type { Ledger, Question } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Question } from '../ledger/question.ts';
 
 /**
  * Answered by the recorded step with this key, or not at all. The last answer is given again unless the agent seems to wait for another one: the

@@ -1,6 +1,7 @@
 import type { Ruling } from '../answers/ruling.ts';
 import { whyUnseen } from '../answers/why-unseen.ts';
-import type { Ledger, Question } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Question } from '../ledger/question.ts';
 
 /**
  * Answered by the recorded step with this key, else by the model's next answer that nobody asked for: a prompt whose history has lost a turn is

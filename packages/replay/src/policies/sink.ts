@@ -1,6 +1,7 @@
 import { encodeValue, findOpaque, type Outcome, type Step } from '@stepfork/trace';
 import type { Ruling } from '../answers/ruling.ts';
-import type { Ledger, Question } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Question } from '../ledger/question.ts';
 import { matches } from '../matchers/matches.ts';
 import type { Answer } from '../test-case.ts';
 

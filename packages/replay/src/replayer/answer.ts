@@ -7,7 +7,7 @@ import type { Given, Ruling } from '../answers/ruling.ts';
 import type { BorrowedAnswer } from '../borrowed/borrowed-answer.ts';
 import { lentInputOf } from '../borrowed/credited.ts';
 import { OpaqueAnswerError } from '../errors/opaque-answer-error.ts';
-import type { Question } from '../ledger/ledger.ts';
+import type { Question } from '../ledger/question.ts';
 import { messageAnswer } from '../messages/message-answer.ts';
 import type { AnsweredBy } from '../receipt.ts';
 import { refusal } from '../refusals/refusal.ts';

@@ -2,7 +2,7 @@ import type { LiveCall } from '@stepfork/interceptor';
 import { nearestStep } from '../answers/nearest-step.ts';
 import { DivergenceError } from '../errors/divergence-error.ts';
 import type { Divergence } from '../judging/divergence.ts';
-import type { Question } from '../ledger/ledger.ts';
+import type { Question } from '../ledger/question.ts';
 import { refusal } from '../refusals/refusal.ts';
 import type { RunState } from './run-state.ts';
 import { latch } from './stop-run.ts';

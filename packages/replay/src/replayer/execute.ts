@@ -1,6 +1,6 @@
 import type { LiveCall } from '@stepfork/interceptor';
 import type { Divergence } from '../judging/divergence.ts';
-import type { Question } from '../ledger/ledger.ts';
+import type { Question } from '../ledger/question.ts';
 import { chunksInTime } from '../streams/chunks-in-time.ts';
 import { diverge, isAfterEffect } from './diverge.ts';
 import { enter } from './enter.ts';

@@ -1,5 +1,5 @@
 import type { LiveCall } from '@stepfork/interceptor';
-import type { Question } from '../ledger/ledger.ts';
+import type { Question } from '../ledger/question.ts';
 import { type Answer, answer } from './answer.ts';
 import { decide } from './decide.ts';
 import { diverge } from './diverge.ts';

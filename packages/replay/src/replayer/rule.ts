@@ -1,6 +1,7 @@
 import type { Ruling } from '../answers/ruling.ts';
 import { credited } from '../borrowed/credited.ts';
-import type { BareQuestion, Ledger, Question } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { BareQuestion, Question } from '../ledger/question.ts';
 import { frozen } from '../policies/frozen.ts';
 import { live } from '../policies/live.ts';
 import { positioned } from '../policies/positioned.ts';
