@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { record, tool } from '@stepfork/interceptor';
 import type { TraceFile } from '@stepfork/trace';
@@ -60,6 +60,37 @@ export const clean = async () => [(words.said += 1), next(), later.next(), 'old'
   expect(await outcome()).toEqual({ kind: 'returned', value: [1, 1, 1, 'edited'] });
 });
 
+it('a link that is turned is followed to where it leads now', async () => {
+  const { agent } = candidate(traces, here.folder, 'clean');
+  const linked = { ...agent, file: here.path('src/linked.mjs') };
+  const turn = (version: string): void => {
+    rmSync(here.path('src/current'), { force: true });
+    symlinkSync(version, here.path('src/current'));
+  };
+  const outcome = async (): Promise<unknown> => outcomeOf(await run('clean', { agent: linked }));
+  for (const version of ['v1', 'v2']) {
+    mkdirSync(here.path(`src/${version}`));
+    here.write(`src/${version}/named.mjs`, `export const version = '${version}';`);
+  }
+  here.write('src/linked.mjs', `import { version } from './current/named.mjs'; export const clean = async () => version;`);
+  turn('v1');
+  for (let time = 0; time < 3; time += 1) expect(await outcome()).toEqual({ kind: 'returned', value: 'v1' });
+  turn('v2');
+  await outcome();
+  expect(await outcome()).toEqual({ kind: 'returned', value: 'v2' });
+});
+
+it('an exit code that a run leaves is not heard of by the next one', async () => {
+  for (let time = 0; time < 3; time += 1) expect(outcomeOf(await run('saysHowItEnded'))).toEqual({ kind: 'returned', value: null });
+  expect(left).toEqual([]);
+});
+
+it('what comes of work that is on its way when its run is answered meets no other run', async () => {
+  for (let time = 0; time < 3; time += 1) expect(outcomeOf(await run('addsLater'))).toEqual({ kind: 'returned', value: null });
+  await run('clean');
+  expect(left.splice(0)).toHaveLength(3);
+});
+
 it('keeps a worker whose agent shares contexts by a global, as SDKs do: nothing of a run stays in one', async () => {
   const brieflyThrice = [brief(await run('sharesContexts')), brief(await run('sharesContexts')), brief(await run('sharesContexts'))];
   expect(brieflyThrice).toEqual(Array(3).fill({ kind: 'returned', value: 'pong' }));
@@ -88,6 +119,7 @@ it.each([
   ['inherits', ['built-in Reflect changed']],
   ['namesProcess', ['built-in process.title changed']],
   ['replacesGetter', ['global globalThis.tenant changed']],
+  ['tunesProcess', ['built-in process.umask() changed', 'built-in Error.stackTraceLimit changed']],
   ['leavesServer', ['handle TCPServerWrap added']],
 ])('%s: what leaked is named, and the next run has a worker without it', async (agent, leaks) => {
   const [first, second] = [await run(agent), await run(agent)];

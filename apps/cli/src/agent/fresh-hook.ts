@@ -31,7 +31,7 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   if (mark === null) return nextResolve(specifier, context);
   const [plain, parentURL] = [withoutMark(specifier), context.parentURL && withoutMark(context.parentURL)];
   const name = JSON.stringify([plain, parentURL, context.importAttributes]);
-  const resolved = await kept.resolved(name, () => nextResolve(plain, { ...context, parentURL }));
+  const resolved = await kept.resolved(name, { specifier: plain, parentURL }, () => nextResolve(plain, { ...context, parentURL }));
   const isOwn = own !== null || (resolved.url.startsWith(mark.root) && !resolved.url.includes('/node_modules/'));
   return isOwn ? { ...resolved, url: markUrl(resolved.url, mark) } : resolved;
 };

@@ -40,12 +40,37 @@ it('bytes stay here, though each who asks takes his with him', async () => {
   }
 });
 
+const asked = { specifier: './agent.mjs', parentURL: url };
+
 it('what was not found is looked for again', async () => {
   const kept = keepModules();
   const gone = (): never => {
     throw new Error('not found');
   };
-  await expect(kept.resolved('./agent.mjs', gone)).rejects.toThrow('not found');
-  expect(await kept.resolved('./agent.mjs', () => ({ url }))).toEqual({ url, shortCircuit: true });
-  expect(await kept.resolved('./agent.mjs', gone)).toEqual({ url, shortCircuit: true });
+  await expect(kept.resolved('./agent.mjs', asked, gone)).rejects.toThrow('not found');
+  expect(await kept.resolved('./agent.mjs', asked, () => ({ url }))).toEqual({ url, shortCircuit: true });
+  expect(await kept.resolved('./agent.mjs', asked, gone)).toEqual({ url, shortCircuit: true });
+});
+
+it.each([
+  ['./agent.mjs', 'agent.mjs', 1],
+  ['./agent', 'agent.ts', 1],
+  ['./agent.js', 'agent.ts', 1],
+  ['./order.service', 'order.service.ts', 1],
+  ['./tools', 'tools/index.ts', 1],
+  ['#tools', 'tools/index.ts', 1],
+  ['./my%20agent.mjs', 'my%20agent.mjs', 1],
+  ['./agent.mjs', 'agent.v2.mjs', 2],
+  ['./agent.mjs', 'other.mjs', 2],
+  ['./current/agent.mjs', 'v2/agent.mjs', 2],
+  ['./tools', 'tools-2/index.ts', 2],
+])('where %s leads to %s, it is looked for %i times: a link may be turned', async (specifier, place, times) => {
+  const kept = keepModules();
+  let looks = 0;
+  const resolve = () => {
+    looks += 1;
+    return { url: new URL(place, url).href };
+  };
+  for (let time = 0; time < 2; time += 1) await kept.resolved(specifier, { specifier, parentURL: url }, resolve);
+  expect(looks).toBe(times);
 });

@@ -57,6 +57,8 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     // What is about to end, ends.
     await new Promise<void>((resolve) => soon(resolve));
     send({ type: 'answered', id, answer });
+    // Said to who started this process, which is us.
+    process.exitCode = undefined;
     const { text: name, file } = order.agent;
     const own: readonly Leak[] = [
       ...(shared ? [{ kind: 'modules', name, change: 'changed' } as const] : []),

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { EventEmitter } from 'node:events';
 import { builtIns } from './built-ins.ts';
 import { fingerprint } from './fingerprint.ts';
 import { globalsOfNode } from './globals-of-node.ts';
@@ -32,14 +33,15 @@ const lastWaitMs = 20;
  * @param isOfModules listeners that the agent's modules add whenever they are loaded are not the work of a run
  */
 export function watchLeaks(isOfModules: (listener: unknown) => boolean): LeakWatch {
-  const looks = [watchGlobals(), watchBuiltIns(), watchEnvironment(), watchDirectory(), watchListeners(isOfModules)];
+  const looks = [watchGlobals(), watchBuiltIns(), watchEnvironment(), watchDirectory(), watchSettings(), watchListeners(isOfModules)];
   const handles = watchHandles();
   return {
     leaks: async () => {
       const found: Leak[] = [];
       const add: Found = (leak) => void found.push(leak);
-      for (const look of looks) look(add);
+      // What is on its way comes to its end meanwhile, and may change the rest.
       await handles(add);
+      for (const look of looks) look(add);
       return found;
     },
   };
@@ -141,6 +143,20 @@ function watchDirectory(): (found: Found) => void {
   const before = process.cwd();
   return (found) => {
     if (workingDirectory() !== before) found({ kind: 'directory', name: 'process.cwd()', change: 'changed' });
+  };
+}
+
+/** What is told of this process by no property, or by one that Node itself writes as well, but always back. */
+const settings: Readonly<Record<string, () => number>> = {
+  'process.umask()': () => process.umask(),
+  'Error.stackTraceLimit': () => Error.stackTraceLimit,
+  'EventEmitter.defaultMaxListeners': () => EventEmitter.defaultMaxListeners,
+};
+
+function watchSettings(): (found: Found) => void {
+  const before = Object.entries(settings).map(([name, read]) => ({ name, read, was: read() }));
+  return (found) => {
+    for (const { name, read, was } of before) if (!Object.is(read(), was)) found({ kind: 'built-in', name, change: 'changed' });
   };
 }
 
