@@ -13,10 +13,13 @@ export function runMutant(edit: ConductEdit | null, run: RunReplay = runReplay):
   return edit === null ? runOnce(run) : runEdited(edit, runOnce(run));
 }
 
-/** Replays as ever, and hands on what the agent would have done with this one thing otherwise. */
+/**
+ * Replays as ever, and hands on what the agent would have done with this one thing otherwise. What it was told is taken at its word: the controls have shown
+ * that the claim gives leave to the answers that were lent to the right code, and nothing is lent to a change on paper.
+ */
 function runEdited(edit: ConductEdit, run: RunReplay): RunReplay {
   return async (prepared, options) => {
     const done = await run(prepared, options);
-    return { ...done, replay: { ...done.replay, trace: editConduct(done.replay.trace, edit) } };
+    return { ...done, borrowed: [], replay: { ...done.replay, trace: editConduct(done.replay.trace, edit) } };
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { model, record, tool } from '@stepfork/interceptor';
 import { verify } from '@stepfork/replay';
-import { triageTests, triageVersions } from '@stepfork/testkit';
+import { traceFile, triageTests, triageVersions } from '@stepfork/testkit';
 import { expect, it } from 'vitest';
 import { scoreTestBody } from './score-test-body.ts';
 
@@ -25,6 +26,21 @@ it('what a test expects behind its claim is scored with it', async () => {
   };
   const further = await scoreTestBody({ run, fixed: null, buggy: triageVersions.buggy });
   expect([further?.verdict, missed(further)]).toEqual(['claim-pinned', []]);
+});
+
+it('what a test claims of a call is noticed, also where its answer was lent by another call and is told to a model', async () => {
+  const ask = model('teller', async (_told: unknown) => ({ cents: 4999 }));
+  const refund = tool('told_refund', async (_refund: { cents: number }) => ({ ok: true }), { effect: true });
+  const agentWith = (factor: number) => async (): Promise<string> => {
+    const { cents } = await ask('how much?');
+    await ask(await refund({ cents: cents * factor }));
+    return 'done';
+  };
+  const traces = traceFile(await record(agentWith(100), null));
+  const claim = { calls: [{ tool: 'told_refund', with: { cents: 4999 } }] };
+  const score = await scoreTestBody({ run: () => verify({ traces, agent: agentWith(1), claim }), fixed: null, buggy: null });
+  expect(score?.pins.find(({ text }) => text.startsWith('told_refund /cents'))).toMatchObject({ state: 'noticed' });
+  expect(score?.mutants.filter(({ outcome }) => outcome.kind === 'not-executable' && outcome.reason === 'borrowed')).toEqual([]);
 });
 
 it('a test without a claim is scored by what it expects, of its recording too', async () => {
