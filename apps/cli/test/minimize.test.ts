@@ -34,6 +34,21 @@ describe('stepfork minimize', () => {
     expect(here.has('run.min.min.sftrace')).toBe(false);
   });
 
+  it('knows an effect by its policy', async () => {
+    const here = project();
+    here.write(
+      'src/pay.mjs',
+      `import { tool } from '@stepfork/interceptor';
+const pay = tool('pay', async () => 'done');
+export const buggy = () => pay({ cents: 70000 });
+export const fixed = () => pay({ cents: 700 });`,
+    );
+    await here.stepfork(['record', '-a', './src/pay.mjs#buggy', '-i', 'null', '-o', 'pay.sftrace']);
+    const sunk = ['minimize', 'pay.sftrace', '-a', './src/pay.mjs#buggy', '--fixed', './src/pay.mjs#fixed', '--policy', 'pay=sink'];
+    const done = await here.stepfork([...sunk, '--json']);
+    expect(JSON.parse(done.stdout)).toMatchObject({ signature: expect.stringContaining('pay at /cents is 70000, by the fixed code 700') });
+  });
+
   it('takes the error of a crash, a claim, or a check as the failure', async () => {
     const crashed = await recorded('crashes');
     const byError = await crashed.stepfork(['minimize', 'run.sftrace', ...agent('crashes'), '--unit', 'turns', '--json']);

@@ -104,6 +104,22 @@ describe('minimize', () => {
     expect(reduced(done).level).toBe('differential');
   });
 
+  it('tells the corrected code by what it asks of a tool whose policy is sink, too', async () => {
+    const pay = tool('pay_undeclared', async (_input: { cents: number }) => ({ ok: true }));
+    const paying = (factor: number) => async (): Promise<string> => {
+      await ask({ history: ['pay'] });
+      await pay({ cents: 700 * factor });
+      return 'paid';
+    };
+    const recording = await record(paying(100), null);
+    const policies = { tools: { pay_undeclared: 'sink' as const } };
+    const run = runHere({ buggy: paying(100), fixed: paying(1) }, { policies });
+    const options: MinimizeOptions = { run, hasFixed: true, root: import.meta.dirname, id: 'smaller' };
+    const done = await minimize(recording, { ...options, policies });
+    expect(reduced(done).signature).toBe('the buggy and the fixed code disagree: pay_undeclared at /cents is 70000, by the fixed code 700');
+    expect(await minimize(recording, options)).toMatchObject({ kind: 'refused', refusal: { kind: 'no-failure' } });
+  });
+
   it('comes to an end where what was taken out is there again when the run is recorded anew', async () => {
     const recording = await record(buggy, input);
     const run = runHere({ buggy, fixed }, { stable: ['look_up'] });

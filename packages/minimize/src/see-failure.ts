@@ -1,4 +1,4 @@
-import { type Claim, judge, type Replay } from '@stepfork/replay';
+import { type Claim, judge, type PolicyRules, type Replay } from '@stepfork/replay';
 import type { Trace } from '@stepfork/trace';
 import { claimFailure } from './failures/claim-failure.ts';
 import { differenceFailure } from './failures/difference-failure.ts';
@@ -16,6 +16,8 @@ export interface FailureSource {
   readonly predicate?: Predicate;
   /** There is corrected code, which is run beside the buggy one. */
   readonly hasFixed: boolean;
+  /** In force in the replays: they tell which tools are effects, beside those that say so themselves. */
+  readonly policies?: PolicyRules;
   /** From here files are named. */
   readonly root: string;
 }
@@ -42,12 +44,16 @@ export function recordedFailure(source: FailureSource, recording: Trace, fixed: 
   return sighting(source, { trace: recording, thrownAt: [], root: source.root }, fixed);
 }
 
-async function sighting({ claim, predicate, hasFixed }: FailureSource, buggy: Thrown, fixed: Replay | null): Promise<Sighting> {
+async function sighting(
+  { claim, predicate, hasFixed, policies = {} }: FailureSource,
+  buggy: Thrown,
+  fixed: Replay | null,
+): Promise<Sighting> {
   const wrong = fixed === null || claim === undefined ? undefined : judge(fixed.trace, claim)[0];
   if (wrong !== undefined) return { unresolved: `the fixed code fails too: ${wrong.message}` };
   if (predicate !== undefined) return byPredicate(predicate, buggy.trace, fixed);
   if (claim !== undefined) return claimFailure(buggy, claim, !hasFixed);
-  return fixed === null ? errorFailure(buggy) : differenceFailure(buggy, fixed.trace);
+  return fixed === null ? errorFailure(buggy) : differenceFailure(buggy, fixed.trace, policies);
 }
 
 async function byPredicate(predicate: Predicate, trace: Trace, fixed: Replay | null): Promise<Sighting> {

@@ -21,7 +21,7 @@ export async function runMinimize(path: string, flags: MinimizeFlags, command: r
   const prepared = await prepareMinimize(path, flags, command);
   const predicate = flags.check === undefined ? undefined : await loadCheck(flags.check);
   return interruptible(async (interrupted) => {
-    const { traces, fixed, claim, unit, root, output, ruleOut } = prepared;
+    const { traces, fixed, options, claim, unit, root, output, ruleOut } = prepared;
     // Before the first replay: whether anything can be written there.
     const folder = makeWorkFolder(output);
     const runner = prepared.startRunner({ workers: flags.workers, folder, claim, interrupted });
@@ -32,6 +32,7 @@ export async function runMinimize(path: string, flags: MinimizeFlags, command: r
         forks: traces.forks,
         hasFixed: fixed !== null,
         root,
+        policies: options.policies,
         ...(ruleOut && { ruleOut }),
         ...(unit !== undefined && { unit }),
         workers: flags.workers ?? 1,

@@ -1,13 +1,18 @@
+import { isSink, type PolicyRules } from '@stepfork/replay';
 import { type Difference, diffJson, type Json, type Step, type Trace } from '@stepfork/trace';
 import { errorFailure, type Thrown } from './error-failure.ts';
 import type { Failure } from './failure.ts';
 import { generalPath } from './general-path.ts';
 
-/** Where the buggy code does something else than the corrected code on the same recording: in what it returns, and in the effects that it has. */
-export function differenceFailure(buggy: Thrown, fixed: Trace): Failure | null {
+/**
+ * Where the buggy code does something else than the corrected code on the same recording: in what it returns, and in the effects that it has.
+ *
+ * @param policies a tool is an effect, too, if its policy is sink
+ */
+export function differenceFailure(buggy: Thrown, fixed: Trace, policies: PolicyRules): Failure | null {
   const error = errorFailure(buggy);
   if (error !== null) return fixed.outcome.kind === 'threw' ? null : error;
-  const places = [...outputPlaces(buggy.trace, fixed), ...effectPlaces(buggy.trace, fixed)];
+  const places = [...outputPlaces(buggy.trace, fixed), ...effectPlaces(buggy.trace, fixed, policies)];
   const [first] = places;
   if (first === undefined) return null;
   return {
@@ -32,8 +37,8 @@ function outputPlaces({ outcome: own }: Trace, { outcome: right }: Trace): reado
   return diffJson(right.value, own.value).map((difference) => placeOf('output', difference));
 }
 
-function effectPlaces(own: Trace, right: Trace): readonly Place[] {
-  const [made, meant] = [effectsOf(own), effectsOf(right)];
+function effectPlaces(own: Trace, right: Trace, policies: PolicyRules): readonly Place[] {
+  const [made, meant] = [effectsOf(own, policies), effectsOf(right, policies)];
   return [...new Set([...made.keys(), ...meant.keys()])].flatMap((tool) => {
     const [mine, others] = [made.get(tool) ?? [], meant.get(tool) ?? []];
     const more: readonly Place[] =
@@ -53,14 +58,15 @@ function effectPlaces(own: Trace, right: Trace): readonly Place[] {
   });
 }
 
-function effectsOf({ steps }: Trace): ReadonlyMap<string, readonly Json[]> {
+function effectsOf({ steps }: Trace, policies: PolicyRules): ReadonlyMap<string, readonly Json[]> {
   const inputs = new Map<string, Json[]>();
-  for (const { call } of steps.filter(isEffect)) inputs.set(call.name, [...(inputs.get(call.name) ?? []), call.input]);
+  for (const { call } of steps.filter((step) => isEffect(step, policies)))
+    inputs.set(call.name, [...(inputs.get(call.name) ?? []), call.input]);
   return inputs;
 }
 
-function isEffect({ call }: Step): boolean {
-  return call.kind === 'tool' && call.effect;
+function isEffect({ call }: Step, policies: PolicyRules): boolean {
+  return call.kind === 'tool' && (call.effect || isSink(policies, call.name));
 }
 
 function placeOf(where: string, { path, expected, actual }: Difference): Place {
