@@ -9,4 +9,5 @@ export type Given = Outcome | { readonly kind: 'declared'; readonly value: unkno
 export type Ruling =
   | { readonly kind: 'answer'; readonly given: Given; readonly by: AnsweredBy }
   | { readonly kind: 'execute' }
-  | { readonly kind: 'diverge'; readonly why: Divergence['why'] };
+  /** `isInSeries`: it was answered before, each time otherwise (a cursor, a queue): only who gave those answers knows the next. */
+  | { readonly kind: 'diverge'; readonly why: Divergence['why']; readonly isInSeries?: true };

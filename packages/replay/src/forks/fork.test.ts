@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { check } from '../check.ts';
 import type { Claim } from '../claim/claim.ts';
 import { replay } from '../replay.ts';
+import { waysOn } from '../report/ways-on.ts';
 import type { Agent } from '../test-case.ts';
 import { attachFork } from './attach-fork.ts';
 import { type Forked, type ForkOptions, forkOnDemand } from './fork-on-demand.ts';
@@ -108,6 +109,54 @@ describe('a fork on demand', () => {
     expect(ran).toEqual([]);
     expect(await forkOnDemand(traces, late, { live: ['balance'], stable: ['balance'] })).toMatchObject({ kind: 'forked' });
     expect(ran).toEqual(['balance']);
+  });
+
+  describe('where a read had other answers each time', () => {
+    const queue = [step('search', { page: 1 }, ['a']), step('search', { page: 1 }, ['b'])];
+    const thrice = async (): Promise<unknown> => {
+      for (let i = 0; i < 2; i += 1) await search({ page: 1 });
+      return search({ page: 1 });
+    };
+
+    it('does not ask a world that did not give them for the next one', async () => {
+      expect(await forkOnDemand(traceFile(trace(...queue)), thrice, { live: ['*'] })).toMatchObject({
+        kind: 'stopped',
+        stop: { divergence: { name: 'search', why: 'used-up', notRun: { because: 'in-series' } } },
+      });
+      expect(ran).toEqual([]);
+    });
+
+    it('is not recommended for the next one either', async () => {
+      const { verdict } = await check({ traces: traceFile(trace(...queue)), agent: thrice, claim: { returns: ['c'] } });
+      const ways = waysOn(verdict, { file: 'a.case.json', agent: 'a.ts' }).join('\n');
+      expect(ways).toContain('--from fixed.sftrace');
+      expect(ways).not.toContain('--live');
+    });
+
+    it('goes on from a recording that heard it', async () => {
+      const knows = trace(head({ id: 'run-2' }), ...queue, step('search', { page: 1 }, ['c']), step('search', { page: 3 }, ['d']));
+      const another = async (): Promise<unknown> => [await thrice(), await search({ page: 2 })];
+      const forked = await forkOnDemand(traceFile(trace(...queue), knows), another, { live: ['*'] });
+      expect(forked).toMatchObject({ kind: 'forked', fork: { outcome: { value: [['c'], ['item 2']] } } });
+      expect(ran).toEqual(['search']);
+    });
+
+    it('asks it again after it failed, and while the agent polls', async () => {
+      const down = failedStep('search', { page: 1 }, new Error('503'));
+      const again = async (): Promise<unknown> => {
+        await search({ page: 1 }).catch(() => null);
+        return search({ page: 1 });
+      };
+      expect(await forkOnDemand(traceFile(trace(down)), again, { live: ['*'] })).toMatchObject({ kind: 'forked' });
+      const polls = async (): Promise<unknown> => {
+        for (let i = 0; i < 2; i += 1) {
+          await search({ page: 1 });
+          await new Promise((resolve) => setTimeout(resolve, 1000));
+        }
+        return search({ page: 1 });
+      };
+      expect(await forkOnDemand(traceFile(trace(...queue)), polls, { live: ['*'] })).toMatchObject({ kind: 'forked' });
+    });
   });
 
   it('sends no pseudonym out', async () => {

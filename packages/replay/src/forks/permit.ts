@@ -10,7 +10,7 @@ import type { Demand } from './demand.ts';
 /** Decides which unseen calls run for real while a fork is made. */
 export interface Permit {
   /** Why an unseen call must not run; `null`: it may. */
-  refuses(call: LiveCall, isAfterEffect: boolean): NotRun | null;
+  refuses(call: LiveCall, since: { readonly isAfterEffect: boolean; readonly isInSeries: boolean }): NotRun | null;
   /** The recorded answer of this question is not enough: it counts as unseen. */
   asksAnew(question: Question): boolean;
 }
@@ -27,9 +27,10 @@ export function permitOf({ live, cuts }: Demand, { table }: PreparedReplay, onLi
         ({ kind, name, input }) =>
           kind === question.kind && name === question.name && canonicalJson(input) === canonicalJson(question.input),
       ),
-    refuses({ kind, name, input }, isAfterEffect) {
+    refuses({ kind, name, input }, { isAfterEffect, isInSeries }) {
       if (!isLive(kind, name)) return { because: 'not-named' };
       if (isAfterEffect) return { because: 'after-effect' };
+      if (isInSeries) return { because: 'in-series' };
       // As it would be sent: what the redactor has not seen yet is the agent's own.
       const path = findPseudonym(encodeValue(input));
       if (path !== null) return { because: 'pseudonym', path };

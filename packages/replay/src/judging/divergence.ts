@@ -37,6 +37,8 @@ export interface Divergence {
   readonly unknownSecret: string | null;
   /** An effect was started before, and the tool is not a stable read: what the world says now, it does not say after that effect. */
   readonly isAfterEffect?: true;
+  /** The recording answered it before, each time otherwise: only who gave those answers knows the next. */
+  readonly isInSeries?: true;
   /** It is a tool, and this agent has models, which are likely to be told what it answers. */
   readonly hasModels?: true;
   /**
@@ -62,5 +64,7 @@ export interface UnmetTools {
 export type NotRun =
   | { readonly because: 'not-named' }
   | { readonly because: 'after-effect' }
+  /** The recording answered it before, each time otherwise. */
+  | { readonly because: 'in-series' }
   /** `path`: where in the input it stands (JSON Pointer). */
   | { readonly because: 'pseudonym'; readonly path: string };

@@ -15,7 +15,9 @@ export function frozen(question: Question, ledger: Ledger, polls: boolean): Ruli
     return { kind: 'answer', given: step.outcome, by: { how: 'exact', from: step.index } };
   }
   const last = ledger.again(question);
-  if (last === null || isFailure(last) || ledger.differs(question) || polls) return { kind: 'diverge', why: whyUnseen(question, ledger) };
+  if (last === null || isFailure(last) || polls) return { kind: 'diverge', why: whyUnseen(question, ledger) };
+  if (ledger.differs(question))
+    return { kind: 'diverge', why: whyUnseen(question, ledger), ...(question.kind === 'tool' && { isInSeries: true as const }) };
   ledger.use(last);
   return { kind: 'answer', given: last.outcome, by: { how: 'reused', from: last.index } };
 }

@@ -13,7 +13,7 @@ export function diverge(
   call: LiveCall,
   question: Question,
   why: Divergence['why'],
-  more: Pick<Divergence, 'notRun' | 'unmet'> = {},
+  more: Pick<Divergence, 'isInSeries' | 'notRun' | 'unmet'> = {},
 ): Error {
   const { step, kind, name } = call;
   const { table, ledger, unknownSecretIn, hasModels } = state.options;

@@ -1,5 +1,5 @@
 import type { LiveCall } from '@stepfork/interceptor';
-import type { Divergence } from '../judging/divergence.ts';
+import type { Ruling } from '../answers/ruling.ts';
 import type { Question } from '../ledger/question.ts';
 import { chunksInTime } from '../streams/chunks-in-time.ts';
 import { diverge, isAfterEffect } from './diverge.ts';
@@ -24,15 +24,24 @@ export async function execute(state: RunState, call: LiveCall, next: Next): Prom
 }
 
 /** Nothing answers: runs the body where a fork is made and may ask; else the call is refused. */
-export async function unseen(state: RunState, call: LiveCall, question: Question, why: Divergence['why'], next: Next): Promise<unknown> {
+export async function unseen(
+  state: RunState,
+  call: LiveCall,
+  question: Question,
+  { why, isInSeries }: Omit<Extract<Ruling, { kind: 'diverge' }>, 'kind'>,
+  next: Next,
+): Promise<unknown> {
   const { permit, ledger } = state.options;
   const { inItsTime } = state.times;
-  const notRun = state.stop === null ? (permit?.refuses(call, isAfterEffect(state, call)) ?? undefined) : undefined;
+  const notRun =
+    state.stop === null
+      ? (permit?.refuses(call, { isAfterEffect: isAfterEffect(state, call), isInSeries: isInSeries === true }) ?? undefined)
+      : undefined;
   if (state.stop === null && permit !== null && notRun === undefined) {
     state.demanded += 1;
     ledger.runs(call.step, question);
     return chunksInTime(await inItsTime(call, () => execute(state, call, next)), (read) => inItsTime(call, read));
   }
   enter(state, call.step, { how: 'refused' });
-  throw diverge(state, call, question, why, { ...(notRun && { notRun }) });
+  throw diverge(state, call, question, why, { ...(isInSeries && { isInSeries }), ...(notRun && { notRun }) });
 }

@@ -32,15 +32,15 @@ function outcomeOf(state: RunState, call: LiveCall, { question, ruling }: Ruled,
       state.options.ledger.runs(call.step, question);
       return execute(state, call, next);
     case 'diverge':
-      return unseen(state, call, question, ruling.why, next);
+      return unseen(state, call, question, ruling, next);
   }
 }
 
 function answerWith(state: RunState, call: LiveCall, question: Question, ruling: Answer, next: Next): unknown {
   // Its place among the borrowed answers of the run is known now: other processes may go on.
   const ordinal = state.borrowed.length + state.borrowedElsewhere;
-  if (call.isObserved === true) return unseen(state, call, question, 'only-observed', next);
-  if (state.options.permit?.asksAnew(question)) return unseen(state, call, question, 'stream-cut', next);
+  if (call.isObserved === true) return unseen(state, call, question, { why: 'only-observed' }, next);
+  if (state.options.permit?.asksAnew(question)) return unseen(state, call, question, { why: 'stream-cut' }, next);
   return answer(state, call, question, ruling, ordinal);
 }
 

@@ -70,6 +70,8 @@ function whyNotRun(notRun: NotRun): string {
       return 'it was not named as one that may';
     case 'after-effect':
       return 'an effect was sunk before it, so it would hear a world in which that did not happen';
+    case 'in-series':
+      return 'the recording answered it before, each time otherwise, and the world did not give those answers';
     case 'pseudonym':
       return `${notRun.path === '' ? 'its input' : notRun.path} is the pseudonym of a secret, which means nothing to the world`;
   }

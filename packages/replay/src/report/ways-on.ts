@@ -45,7 +45,7 @@ function asEffect(divergence: Divergence, isEffect: (name: string) => boolean): 
 }
 
 function afterDivergence(
-  { kind, name, why, nearest, effect, isAfterEffect, hasModels, notRun, unmet }: Divergence,
+  { kind, name, why, nearest, effect, isAfterEffect, isInSeries, hasModels, notRun, unmet }: Divergence,
   { again, fork, attach }: Commands,
 ): readonly string[] {
   if (why === 'socket') {
@@ -92,7 +92,7 @@ function afterDivergence(
   if (why === 'other-input' && path !== undefined && path !== '') {
     ways.push(`if the field says nothing: ${again(`--ignore ${shell(`${kind}:${name} ${path}`)}`)}`);
   }
-  if (!effect && notRun?.because !== 'pseudonym') {
+  if (!effect && notRun?.because !== 'pseudonym' && isInSeries !== true) {
     // What it would hear now, it would not hear after the effect, unless that changes nothing of it.
     ways.push(
       isAfterEffect
