@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createFetch } from '@stepfork/http';
 import { type Agent, record } from '@stepfork/interceptor';
 import { type Replay, replay } from '@stepfork/replay';
@@ -100,5 +102,32 @@ describe('what a live request had a server make is known as what was recorded in
         askAbout(client, [await upload(client, text)]);
     const { stop } = await replayed(agentOf('def'), ['files'], agentOf('abc'));
     expect(stop).toMatchObject({ reason: 'diverged', divergence: { kind: 'model' } });
+  });
+
+  test('a number that counts is no id of one thing only: another thing with that number is another question', async () => {
+    let orders = 10;
+    const server = createServer(({ method }, response) => {
+      if (method === 'POST') orders += 1;
+      response.writeHead(method === 'POST' ? 201 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(method === 'POST' ? { id: String(orders) } : { price: 4 }));
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const fetching = createFetch();
+    const ordering =
+      (product: string): Agent<unknown, unknown> =>
+      async () => {
+        await (await fetching(`http://${host}/orders`, { method: 'POST', body: '{}' })).json();
+        return (await fetching(`http://${host}/products/${product}`)).json();
+      };
+    try {
+      const trunk = await record(ordering('11'), null);
+      const policies = { tools: { [`POST ${host}/orders`]: 'live' } } as const;
+      const { stop } = await replay({ trunk, forks: [], sealed: true, damage: null }, ordering('12'), { policies });
+      expect(stop).toMatchObject({ reason: 'diverged', divergence: { input: { url: '/products/12' } } });
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
   });
 });

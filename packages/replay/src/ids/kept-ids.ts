@@ -39,6 +39,7 @@ export function createKeptIds(steps: readonly Step[]): KeptIds {
   }
 
   function isClear(id: string, recorded: string): boolean {
+    if (!isUnmistakable(id) || !isUnmistakable(recorded)) return false;
     makers ??= countMakers(steps);
     const isTaken = [...recordedById].some(([other, equal]) => equal === recorded && other !== id);
     return !isTaken && makers.get(recorded) === 1 && (id === recorded || !makers.has(id));
@@ -59,6 +60,11 @@ export function createKeptIds(steps: readonly Step[]): KeptIds {
       return recorded;
     });
   }
+}
+
+/** Order 12 is not product 12: a short word or a number names one thing only where it stands. */
+function isUnmistakable(id: string): boolean {
+  return id.length >= 8 && /[a-z]/i.test(id);
 }
 
 /** How many steps of a recording made what has this id. */
