@@ -5,6 +5,7 @@ import type { AnswerForm } from './answer-form.ts';
 import type { LiveCall } from './interceptor.ts';
 import { invoke } from './invoke.ts';
 import { isSameCall } from './is-same-call.ts';
+import { isAsyncGenerator, iterableAtOnce } from './iterable-at-once.ts';
 import { noSnapshot } from './no-snapshot.ts';
 
 export interface BoundaryTraits {
@@ -46,9 +47,10 @@ export function boundary<This, A extends readonly unknown[], R>(
       invoke(body, this, passed.input === input ? args : argumentsOf(passed.input, args));
     return invoke(active.interceptor, undefined, [call, next]) as Promise<Awaited<R>>;
   }
-  Object.defineProperty(wrapped, 'name', { value: body.name, configurable: true });
-  Object.defineProperty(wrapped, 'length', { value: body.length, configurable: true });
-  return wrapped;
+  const shown = isAsyncGenerator(body) ? iterableAtOnce(wrapped) : wrapped;
+  Object.defineProperty(shown, 'name', { value: body.name, configurable: true });
+  Object.defineProperty(shown, 'length', { value: body.length, configurable: true });
+  return shown;
 }
 
 /** An interceptor may pass on another input than it got, in the form in which it got it. */

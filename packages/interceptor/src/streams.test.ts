@@ -104,6 +104,35 @@ describe.each<[string, () => AsyncIterable<number>]>([
   });
 });
 
+describe('a tool written as a generator', () => {
+  const rows = tool('rows', numbers) as unknown as typeof numbers;
+
+  test('can be iterated without `await`, outside of a run and in one', async () => {
+    expect(await all(rows(2))).toEqual([1, 2]);
+    const trace = await record(async () => all(rows(2)), null);
+    expect(trace.outcome).toMatchObject({ kind: 'returned', value: [1, 2] });
+    expect(told(trace.steps[0]?.outcome)).toEqual([[1, 2], 'done']);
+  });
+
+  test('that is left early is cancelled', async () => {
+    const trace = await record(async () => firstOf(rows()), null);
+    expect(told(trace.steps[0]?.outcome)).toEqual([[1], 'cancelled']);
+  });
+
+  test('can be driven by hand, and awaited as before', async () => {
+    const iterator = rows(1);
+    expect([await iterator.next(), await iterator.next()]).toEqual([
+      { done: false, value: 1 },
+      { done: true, value: 'the end' },
+    ]);
+    const broken = tool('breaking', breaking) as unknown as typeof breaking;
+    await expect(all(broken())).rejects.toThrow('connection lost');
+    await expect(rows().throw(new Error('enough'))).rejects.toThrow('enough');
+    expect(await all(await rows(1))).toEqual([1]);
+    expect([rows.name, rows.length]).toEqual(['numbers', 0]);
+  });
+});
+
 describe('what the agent gets', () => {
   test.each<[string, () => object]>([
     ['a generator', numbers],

@@ -20,7 +20,8 @@ export interface ToolOptions<O = unknown> {
  * Declares a tool: the returned function does what `body` does, and its calls can be recorded and replayed.
  *
  * It always returns a promise, also for a body that returns or throws at once. `this` is kept; several arguments are recorded as a list.
- * A body that returns an async iterable (an async generator, an SDK's stream, a ReadableStream) is recorded chunk by chunk.
+ * A body that returns an async iterable (an async generator, an SDK's stream, a ReadableStream) is recorded chunk by chunk. Where the body is
+ * written as `async function*`, the promise can be iterated without being awaited too.
  *
  * @throws StepforkError if the name is empty or the options contradict each other.
  */
