@@ -128,8 +128,101 @@ test.each<[string, Ask, unknown, unknown]>([
   expect(await whatIfItSaid(ask, answer)).toEqual(expected);
 });
 
-test('the answer of another API is refused, and nothing is run', async () => {
-  await expect(whatIfItSaid(messages, { choices: [{ message: { content: snow } }] })).rejects.toMatchObject({
+/** All that a listener of the stream is told, and what stands in the end. */
+async function chatHeard(url: string): Promise<unknown> {
+  const stream = openai(url).chat.completions.stream({ model: 'gpt', messages: [question], n: 2, logprobs: true });
+  let heard = 0;
+  stream.on('logprobs.content.delta', ({ content }) => {
+    heard += content.length;
+  });
+  const { choices } = await stream.finalChatCompletion();
+  return { heard, choices: choices.map(({ message, logprobs }) => [message.content, logprobs?.content?.[0]?.token]) };
+}
+
+async function responsesHeard(url: string): Promise<unknown> {
+  const stream = openai(url).responses.stream({ model: 'gpt', input: 'Weather?' });
+  const heard: unknown[] = [];
+  for await (const event of stream) {
+    if ('delta' in event) heard.push([event.type, event.delta]);
+    if (event.type === 'response.output_text.annotation.added') heard.push([event.type, event.annotation]);
+  }
+  return { heard, output: (await stream.finalResponse()).output };
+}
+
+async function whyStopped(url: string): Promise<unknown> {
+  const stream = anthropic(url).messages.stream({ model: 'claude', max_tokens: 9, messages: [question] });
+  const { stop_reason, stop_details } = await stream.finalMessage();
+  return { stop_reason, stop_details };
+}
+
+const token = (text: string): unknown => ({ content: [{ token: text, logprob: -1, bytes: null, top_logprobs: [] }], refusal: null });
+const reasoning = {
+  id: 'rs_1',
+  type: 'reasoning',
+  summary: [{ type: 'summary_text', text: 'Cold.' }],
+  content: [{ type: 'reasoning_text', text: 'It is winter.' }],
+  encrypted_content: 'ZW5j',
+};
+const custom = { id: 'ctc_1', type: 'custom_tool_call', call_id: 'call_1', name: 'sql', input: 'SELECT 1' };
+const citation = { type: 'url_citation', url: 'https://met.example', title: 'Met', start_index: 0, end_index: 2 };
+const cited = { ...said, content: [{ type: 'output_text', text: snow, annotations: [citation], parsed: null }] };
+const refusal = { stop_reason: 'refusal', stop_details: { type: 'refusal', category: 'cyber', explanation: 'No.' } };
+
+test.each<[string, Ask, unknown, unknown]>([
+  [
+    'how probable each of two choices was',
+    chatHeard,
+    { choices: ['A', 'B'].map((content, index) => ({ index, message: { content }, logprobs: token(content) })) },
+    {
+      heard: 2,
+      choices: [
+        ['A', 'A'],
+        ['B', 'B'],
+      ],
+    },
+  ],
+  [
+    'thoughts, what a tool of the own kind is given, and sources',
+    responsesHeard,
+    { output: [reasoning, custom, cited] },
+    {
+      heard: [
+        ['response.reasoning_summary_text.delta', 'Cold.'],
+        ['response.reasoning_text.delta', 'It is winter.'],
+        ['response.custom_tool_call_input.delta', 'SELECT 1'],
+        ['response.output_text.delta', snow],
+        ['response.output_text.annotation.added', citation],
+      ],
+      output: [reasoning, custom, cited],
+    },
+  ],
+  [
+    'what was written without ids',
+    responses,
+    { output: [{ type: 'message', content: [{ type: 'output_text', text: snow }] }] },
+    { text: snow, output_text: snow, status: 'completed', calls: [] },
+  ],
+  [
+    'calls that were written without ids',
+    chat,
+    { choices: [{ message: { tool_calls: [{ function: call.function }] } }] },
+    { text: '', calls: [call.function], reason: 'tool_calls', tokens: 5 },
+  ],
+  ['why it stopped', whyStopped, { content: [], ...refusal }, refusal],
+])('whoever listens to the stream is told %s', async (_, ask, answer, expected) => {
+  expect(await whatIfItSaid(ask, answer)).toEqual(expected);
+});
+
+test.each<[string, Ask, unknown]>([
+  ['the answer of another API', messages, { choices: [{ message: { content: snow } }] }],
+  [
+    'a call of a chat with arguments that are no text',
+    chat,
+    { choices: [{ message: { tool_calls: [{ ...call, function: { name: 'get_weather', arguments: city } }] } }] },
+  ],
+  ['a call of a response with arguments that are no text', responses, { output: [{ ...functionCall, arguments: city }] }],
+])('%s is refused, and nothing is run', async (_, ask, answer) => {
+  await expect(whatIfItSaid(ask, answer)).rejects.toMatchObject({
     message: expect.stringContaining('cannot be replaced by this answer'),
     hint: expect.stringContaining('without a stream'),
   });

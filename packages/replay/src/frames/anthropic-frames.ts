@@ -7,10 +7,15 @@ export const anthropicFrames: FrameDialect = (recorded, answer) => {
   const message = recorded.find(({ type }) => type === 'message_start')?.message;
   if (!isJsonObject(message) || !Array.isArray(answer.content)) return null;
   const blocks = listIn(answer, 'content').filter(isJsonObject);
-  const { stop_reason: reason, stop_sequence = null, usage } = answer;
+  const { stop_reason: reason, stop_sequence = null, stop_details, container, usage } = answer;
   const counted = recorded.find(({ type }) => type === 'message_delta')?.usage;
   const opened = { ...message, ...answer, content: [], stop_reason: null, stop_sequence: null };
-  const ended = { stop_reason: reason ?? (blocks.some(({ type }) => type === 'tool_use') ? 'tool_use' : 'end_turn'), stop_sequence };
+  const ended = {
+    stop_reason: reason ?? (blocks.some(({ type }) => type === 'tool_use') ? 'tool_use' : 'end_turn'),
+    stop_sequence,
+    ...(stop_details !== undefined && { stop_details }),
+    ...(container !== undefined && { container }),
+  };
   return [
     frame('message_start', { message: opened }),
     ...blocks.flatMap(blockFrames),

@@ -1,17 +1,20 @@
-import { isJsonObject, type JsonObject } from '@stepfork/trace';
+import { isJsonObject, type Json, type JsonObject } from '@stepfork/trace';
 import { listIn } from '../messages/json-parts.ts';
 import type { FrameDialect } from './frame-dialect.ts';
+import { hasWrittenArguments } from './has-written-arguments.ts';
 
 /** OpenAI's Responses: what has an item in parts is said item by item, and the whole at the end once more. */
 export const responsesFrames: FrameDialect = (recorded, answer) => {
   const response = recorded.findLast((event) => isJsonObject(event.response))?.response;
-  if (!isJsonObject(response) || !Array.isArray(answer.output)) return null;
-  const whole: JsonObject = { ...response, status: 'completed', ...answer };
+  if (!isJsonObject(response) || !Array.isArray(answer.output) || !listIn(answer, 'output').every(hasWrittenArguments)) return null;
+  // Its client wants each item to have one.
+  const items = listIn(answer, 'output').map((item, at): Json => (isJsonObject(item) ? { id: `item_${at}`, ...item } : item));
+  const whole: JsonObject = { ...response, status: 'completed', ...answer, output: items };
   const open: JsonObject = { ...whole, status: 'in_progress', output: [], usage: null };
   const events: readonly TypedEvent[] = [
     { type: 'response.created', response: open },
     { type: 'response.in_progress', response: open },
-    ...listIn(answer, 'output').filter(isJsonObject).flatMap(itemEvents),
+    ...items.filter(isJsonObject).flatMap(itemEvents),
     { type: `response.${whole.status}`, response: whole },
   ];
   return events.map(({ type, ...fields }, at) => ({ event: type, data: { type, sequence_number: at, ...fields } }));
@@ -34,10 +37,19 @@ function itemEvents(item: JsonObject, output_index: number): readonly TypedEvent
     }
     case 'function_call': {
       const { name = '', arguments: said = '{}' } = item;
+      return [added({ arguments: '' }), ...saidWhole('function_call_arguments', at, 'arguments', said, { name }), done];
+    }
+    case 'mcp_call':
+      return [added({ arguments: '' }), ...saidWhole('mcp_call_arguments', at, 'arguments', item.arguments ?? '{}'), done];
+    case 'custom_tool_call':
+      return [added({ input: '' }), ...saidWhole('custom_tool_call_input', at, 'input', item.input ?? ''), done];
+    case 'reasoning': {
+      const summary = listIn(item, 'summary').filter(isJsonObject);
+      const thoughts = listIn(item, 'content').filter(isJsonObject);
       return [
-        added({ arguments: '' }),
-        { type: 'response.function_call_arguments.delta', ...at, delta: said },
-        { type: 'response.function_call_arguments.done', ...at, name, arguments: said },
+        added({ summary: [], ...(item.content !== undefined && { content: [] }) }),
+        ...summary.flatMap((part, place) => summaryEvents(part, { ...at, summary_index: place })),
+        ...thoughts.flatMap((part, place) => partEvents(part, { ...at, content_index: place })),
         done,
       ];
     }
@@ -46,13 +58,38 @@ function itemEvents(item: JsonObject, output_index: number): readonly TypedEvent
   }
 }
 
-function partEvents(part: JsonObject, at: JsonObject): readonly TypedEvent[] {
-  const [key, name] = part.type === 'refusal' ? (['refusal', 'refusal'] as const) : (['text', 'output_text'] as const);
-  const text = part[key] ?? '';
+/** A text in one piece, and once more as it ended. */
+function saidWhole(name: string, at: JsonObject, key: string, said: Json, more: JsonObject = {}): readonly TypedEvent[] {
   return [
-    { type: 'response.content_part.added', ...at, part: { ...part, [key]: '' } },
-    { type: `response.${name}.delta`, ...at, delta: text },
-    { type: `response.${name}.done`, ...at, [key]: text },
+    { type: `response.${name}.delta`, ...at, delta: said },
+    { type: `response.${name}.done`, ...at, ...more, [key]: said },
+  ];
+}
+
+function summaryEvents(part: JsonObject, at: JsonObject): readonly TypedEvent[] {
+  return [
+    { type: 'response.reasoning_summary_part.added', ...at, part: { ...part, text: '' } },
+    ...saidWhole('reasoning_summary_text', at, 'text', part.text ?? ''),
+    { type: 'response.reasoning_summary_part.done', ...at, part },
+  ];
+}
+
+/** Of a message or of a thought: what the part is called, and in which field it says it. */
+const saidIn: Readonly<Record<string, readonly [name: string, key: string]>> = {
+  refusal: ['refusal', 'refusal'],
+  reasoning_text: ['reasoning_text', 'text'],
+};
+
+function partEvents(part: JsonObject, at: JsonObject): readonly TypedEvent[] {
+  const [name, key] = saidIn[String(part.type)] ?? ['output_text', 'text'];
+  const annotations = listIn(part, 'annotations');
+  const empty = { ...part, [key]: '', ...(annotations.length > 0 && { annotations: [] }) };
+  return [
+    { type: 'response.content_part.added', ...at, part: empty },
+    ...saidWhole(name, at, key, part[key] ?? ''),
+    ...annotations.map((annotation, place) => {
+      return { type: 'response.output_text.annotation.added', ...at, annotation_index: place, annotation };
+    }),
     { type: 'response.content_part.done', ...at, part },
   ];
 }
