@@ -1,5 +1,5 @@
 import type { Json, Outcome, Step } from '@stepfork/trace';
-import { isPlainRequest } from './is-plain-request.ts';
+import { isHttpRequest } from '../messages/is-http-request.ts';
 import { type MadeId, madeIds } from './made-ids.ts';
 import { mapKeptIds } from './map-kept-ids.ts';
 import { wireParts } from './minted-labels.ts';
@@ -78,6 +78,7 @@ function countMakers(steps: readonly Step[]): ReadonlyMap<string, number> {
 }
 
 function idsMadeBy(request: Json, outcome: Outcome): readonly MadeId[] {
-  const parts = isPlainRequest(request) ? wireParts(outcome) : null;
-  return parts === null || !isPlainRequest(request) ? [] : madeIds(request, parts);
+  if (!isHttpRequest(request)) return [];
+  const parts = wireParts(outcome);
+  return parts === null ? [] : madeIds(request, parts);
 }

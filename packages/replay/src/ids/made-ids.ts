@@ -1,4 +1,5 @@
-import { type Chunk, isJsonObject, type Json, type JsonObject } from '@stepfork/trace';
+import { type Chunk, isJsonObject, type Json } from '@stepfork/trace';
+import type { HttpRequest } from '../messages/is-http-request.ts';
 
 /** The id of a thing, and where the answer says it. */
 export interface MadeId {
@@ -12,11 +13,11 @@ export interface MadeId {
  * that only by its collection (`/v1/threads/runs`: `thread_id` too). None: nothing was made that we know of; what was found has its own id, and another
  * one is another answer.
  */
-export function madeIds(request: JsonObject, parts: readonly Chunk[]): readonly MadeId[] {
+export function madeIds(request: HttpRequest, parts: readonly Chunk[]): readonly MadeId[] {
   const [head, body] = parts.map(({ value }) => value);
   const made = isJsonObject(body) ? body.json : undefined;
   if (request.method !== 'POST' || !isJsonObject(head) || !isJsonObject(made)) return [];
-  const path = String(request.url).split('?')[0]?.split('/') ?? [];
+  const path = request.url.split('?')[0]?.split('/') ?? [];
   if (head.status !== 201 && !holds(path.at(-1) ?? '', made.object ?? made.type ?? null)) return [];
   const outer = path.slice(0, -1).flatMap((collection) => singulars(collection).map((name) => `${name}_id`));
   return ['id', ...new Set(outer)].flatMap((key) => {

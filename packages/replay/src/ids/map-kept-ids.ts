@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@stepfork/trace';
-import { isPlainRequest } from './is-plain-request.ts';
+import { isHttpRequest } from '../messages/is-http-request.ts';
 
 /** Keys under which a request names what a server keeps. */
 const naming = /^(?:id|ids|conversation|container|thread|.*_ids?|.*Ids?)$/;
@@ -11,8 +11,8 @@ const written = /^(?:arguments|args|metadata|parameters|input_schema|schema)$/;
  * key that names one. What does not change stays the same object.
  */
 export function mapKeptIds(request: Json, change: (id: string) => string): Json {
-  if (!isPlainRequest(request)) return mapBody(request, change);
-  const url = String(request.url).replace(/[^/?&=#]+/g, change);
+  if (!isHttpRequest(request)) return mapBody(request, change);
+  const url = request.url.replace(/[^/?&=#]+/g, change);
   const body = request.body === undefined ? undefined : mapBody(request.body, change);
   return url === request.url && body === request.body ? request : { ...request, url, ...(body !== undefined && { body }) };
 }

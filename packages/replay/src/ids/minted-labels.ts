@@ -1,9 +1,9 @@
 import { type Chunk, isJsonObject, type Json, type JsonObject, type Outcome, type Trace } from '@stepfork/trace';
 import { idDialects } from '../dialects/id-dialects.ts';
+import { type HttpRequest, isHttpRequest } from '../messages/is-http-request.ts';
 import { isResponseHead } from '../messages/is-response-head.ts';
 import { sdkMetadata } from '../messages/sdk-metadata.ts';
 import { idsOfAnswer } from './ids-of-answer.ts';
-import { isPlainRequest } from './is-plain-request.ts';
 import { madeIds } from './made-ids.ts';
 
 /** What can be an id of a provider where any text could stand. Shorter words may be there for other reasons. */
@@ -37,7 +37,7 @@ export function mintedLabels({ steps }: Trace): Minted {
     };
     const parts = wireParts(outcome);
     if (call.kind === 'model') visitModel(parts, outcome, visit);
-    else if (parts !== null && isPlainRequest(call.input) && visitPlain(call.input, parts, labels, visit)) kept.add(index);
+    else if (parts !== null && isHttpRequest(call.input) && visitPlain(call.input, parts, labels, visit)) kept.add(index);
   }
   return { labels, kept };
 }
@@ -45,12 +45,12 @@ export function mintedLabels({ steps }: Trace): Minted {
 type Visit = (id: string, place: string) => void;
 
 /** Others than models answer with the ids that the agent works with, but for what is of this run: then `true`. */
-function visitPlain(input: JsonObject, parts: readonly Chunk[], labels: ReadonlyMap<string, string>, visit: Visit): boolean {
+function visitPlain(input: HttpRequest, parts: readonly Chunk[], labels: ReadonlyMap<string, string>, visit: Visit): boolean {
   const [head, ...body] = parts.map(({ value }) => value);
   visitIds(head as Json, '/0', visit);
   const made = madeIds(input, parts);
   for (const { id, place } of made) visit(id, place);
-  const [path = ''] = String(input.url).split('?');
+  const [path = ''] = input.url.split('?');
   const isBelow = path.split('/').some((segment) => labels.has(segment));
   if (isBelow) for (const [at, value] of body.entries()) visitIds(value, `/${at + 1}`, visit, isNamed);
   return made.length > 0 || isBelow;

@@ -1,5 +1,5 @@
 import { type CallKind, isSnapshotOf, type Json, type Step } from '@stepfork/trace';
-import { isPlainRequest } from '../ids/is-plain-request.ts';
+import { isHttpRequest } from '../messages/is-http-request.ts';
 import { createEffectSet } from './effect-set.ts';
 import { createLiveAnswers, type LiveAnswers } from './live-answers.ts';
 import type { BareQuestion, Question } from './question.ts';
@@ -70,7 +70,7 @@ export function createLedger(
       return step.call.input;
     },
     look(kind, name, input) {
-      const hasIds = kind === 'model' || isPlainRequest(input);
+      const hasIds = kind === 'model' || isHttpRequest(input);
       const compared = hasIds ? compare(input, kind === 'model') : { request: input, written: noIds };
       return { kind, name, input, compared, baseKey: baseKeyOf(kind, name, compared.request) };
     },

@@ -1,6 +1,6 @@
 import type { Json, Outcome, Step } from '@stepfork/trace';
-import { isPlainRequest } from '../ids/is-plain-request.ts';
 import { createMintedIds, type MintedId, type MintedIds } from '../ids/minted-ids.ts';
+import { isHttpRequest } from '../messages/is-http-request.ts';
 import type { Question } from './question.ts';
 
 /** What bodies answered in this run, and which recorded ids stand for theirs. */
@@ -29,7 +29,7 @@ export function createLiveAnswers(steps: readonly Step[]): LiveAnswers {
     compare: minted.compare,
     runs(call, question) {
       if (question.kind === 'model') minted.asks(question.input);
-      else if (!isPlainRequest(question.input)) return;
+      else if (!isHttpRequest(question.input)) return;
       running.set(call, question);
     },
     answered(call, outcome) {

@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from '@stepfork/trace';
+import type { Json } from '@stepfork/trace';
+import { type HttpRequest, isHttpRequest } from './is-http-request.ts';
 
 /** A request as it went over HTTP: what was meant is in its body. */
-export function isWireRequest(input: Json): input is JsonObject & { readonly body: Json } {
-  if (!isJsonObject(input) || !('body' in input)) return false;
-  return typeof input.method === 'string' && typeof input.url === 'string' && isJsonObject(input.headers);
+export function isWireRequest(input: Json): input is HttpRequest & { readonly body: Json } {
+  return isHttpRequest(input) && 'body' in input;
 }
