@@ -137,6 +137,15 @@ it.each([
   expect(brief(await run('clean'))).toEqual({ kind: 'returned', value: 'pong 1 leaky' });
 });
 
+it('an agent that loops in a later run, for which nothing is loaded, is ended as soon as in its first', async () => {
+  const kept = createWorkerPool({ workers: 1, modules: 'kept' });
+  const asked = candidate(traces, here.folder, 'loopsLater', { rules: { timeoutMs: 500 } });
+  const results: unknown[] = [];
+  for (let time = 0; time < 4; time += 1) results.push(brief(await kept.runCandidate(asked)));
+  expect(results).toEqual([{ kind: 'returned', value: 1 }, { kind: 'returned', value: 2 }, 'timed-out', { kind: 'returned', value: 1 }]);
+  await kept.close();
+});
+
 it.each(['blocksLater', 'exitsLater'])(
   '%s ends its worker after it has answered: the run that waited for the worker has another',
   async (agent) => {

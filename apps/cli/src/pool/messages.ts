@@ -19,6 +19,8 @@ export type Order =
       readonly source: SourceVariant | null;
       readonly isRemembered: boolean;
       readonly modules: Modules;
+      /** Files and agent are those of the run before: nothing is loaded for it, so that nobody need be told when it begins. */
+      readonly isLoaded: boolean;
     }
   | { readonly type: 'abort'; readonly id: number }
   | { readonly type: 'ping' };
@@ -30,7 +32,7 @@ export type Modules = 'fresh' | 'kept';
 export type Report =
   /** It listens. */
   | { readonly type: 'ready' }
-  /** The agent's modules are loaded, and the replay begins. */
+  /** The agent's modules are loaded, and the replay begins. Not told of a run for which all is loaded. */
   | { readonly type: 'running'; readonly id: number }
   | { readonly type: 'pong' }
   /** What came of the run. */
@@ -42,9 +44,9 @@ export type WireAnswer =
   | {
       readonly kind: 'checked';
       readonly verdict: Verdict | null;
-      readonly replay: Omit<Replay, 'trace' | 'recording'>;
-      /** What `encodeReplayed` made of the trace. */
-      readonly trace: string;
+      readonly replay: Omit<Replay, 'trace' | 'receipt' | 'recording'>;
+      /** What `encodeReplayed` made of trace and receipt. */
+      readonly replayed: string;
       readonly recording: number;
       readonly source: ShownBySource | null;
       readonly isSteady: boolean;

@@ -6,7 +6,7 @@ import { decodeError } from './error-wire.ts';
 import type { Leak } from './leak.ts';
 import type { Modules, Order, Report, WireAnswer } from './messages.ts';
 import { killWorker, startWorker, type WorkerOptions } from './start-worker.ts';
-import { createTraceSender } from './trace-wire.ts';
+import { createTraceSender, type WireFiles } from './trace-wire.ts';
 
 /** One worker process as the pool sees it. */
 export interface PoolWorker {
@@ -54,6 +54,8 @@ export function createPoolWorker({ onLeaks, ...options }: PoolWorkerOptions): Po
   let pulse: NodeJS.Timeout | undefined;
   /** So long the worker has not shown that its event loop turns; by our own pulse, since ours may stand still as well. */
   let silentMs = 0;
+  /** All is loaded for this one; `null` where a run was not checked. */
+  let checked: Candidate | null = null;
   let spent = false;
   let isReady = false;
 
@@ -92,6 +94,7 @@ export function createPoolWorker({ onLeaks, ...options }: PoolWorkerOptions): Po
         isBegun: false,
         settle: (result) => {
           running = null;
+          checked = result !== null && 'kind' in result && result.kind === 'checked' ? candidate : null;
           signal?.removeEventListener('abort', onAbort);
           keepAlive(child, false);
           if (result instanceof Error) reject(result);
@@ -105,7 +108,9 @@ export function createPoolWorker({ onLeaks, ...options }: PoolWorkerOptions): Po
       const { traces, agent, claim, rules, mutant = null, source = null, isRemembered = false } = candidate;
       try {
         const wire = typeof traces === 'string' ? traces : sender.encode(filesOf(traces));
-        post({ type: 'run', id, traces: wire, agent, claim, rules, mutant, source, isRemembered, modules });
+        const isLoaded = modules === 'kept' && checked !== null && loadsNothing(candidate, wire, checked);
+        running.isBegun = isLoaded;
+        post({ type: 'run', id, traces: wire, agent, claim, rules, mutant, source, isRemembered, modules, isLoaded });
       } catch (error) {
         // It was never asked, but may have been sent half of the values.
         kill();
@@ -175,8 +180,8 @@ export function createPoolWorker({ onLeaks, ...options }: PoolWorkerOptions): Po
 
   function read(answer: WireAnswer): CandidateResult | Error {
     if (answer.kind === 'threw') return decodeError(answer.error);
-    const { replay, trace, recording, source, ...told } = answer;
-    return { ...told, replay: { ...replay, trace: sender.decodeReplayed(trace), recording }, ...(source && { source }) };
+    const { replay, replayed, recording, source, ...told } = answer;
+    return { ...told, replay: { ...replay, ...sender.decodeReplayed(replayed, recording), recording }, ...(source && { source }) };
   }
 
   function looked({ leaks, hasGrown }: Extract<Report, { readonly type: 'looked' }>): void {
@@ -200,6 +205,12 @@ export function createPoolWorker({ onLeaks, ...options }: PoolWorkerOptions): Po
     child.ref();
     killWorker(child);
   }
+}
+
+/** Whether all that a candidate needs has been loaded for the one before it. */
+function loadsNothing({ agent, source }: Candidate, wire: WireFiles | string, before: Candidate): boolean {
+  const hasSameFiles = typeof wire === 'string' ? wire === before.traces : wire.text === null && typeof before.traces !== 'string';
+  return hasSameFiles && source === undefined && agent.file === before.agent.file && agent.exportName === before.agent.exportName;
 }
 
 function filesOf(traces: Exclude<Candidate['traces'], string>): readonly TraceFile[] {

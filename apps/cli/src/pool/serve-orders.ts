@@ -94,7 +94,7 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     if (!isHeld) holdBuiltIns();
     isHeld = true;
     watch ??= watchLeaks(isOfModules);
-    send({ type: 'running', id });
+    if (!order.isLoaded) send({ type: 'running', id });
     const compared = order.isRemembered && mutant === null ? (await scoring()).comparedReplays() : null;
     const options = { ...loads.redactor(order.agent, traces), signal };
     const checking = async (): Promise<{ readonly verdict: Verdict | null; readonly replay: Replay }> =>
@@ -102,13 +102,14 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
         ? { verdict: null, replay: await replay(traces, agent, { ...rules, ...options }) }
         : check({ ...rules, traces, agent, claim }, options, mutant === null ? compared?.run : (await scoring()).runMutant(mutant.edit));
     const [checked, shown] = source === null || other === null ? [await checking(), null] : await other.during(source, checking);
-    const { trace, recording, ...rest } = checked.replay;
+    const { trace, receipt, recording, ...rest } = checked.replay;
+    const place = tracesOf(traces).indexOf(recording);
     return {
       kind: 'checked',
       verdict: checked.verdict,
       replay: rest,
-      trace: receiver.encodeReplayed(trace),
-      recording: tracesOf(traces).indexOf(recording),
+      replayed: receiver.encodeReplayed({ trace, receipt }, typeof order.traces === 'string' || place < 0 ? null : recording),
+      recording: place,
       source: shown,
       isSteady: compared?.isSteady() ?? false,
       reads: reads?.() ?? [],

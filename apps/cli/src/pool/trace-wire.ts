@@ -1,4 +1,5 @@
 import type { Call, Outcome, Step, Trace, TraceFile } from '@stepfork/trace';
+import { decodeReplayed, encodeReplayed, type Numbered, type Part, type Replayed } from './replay-wire.ts';
 
 /** Trace files on their way to a worker: calls and outcomes by number, so that what it was sent before is not sent again. */
 export interface WireFiles {
@@ -13,19 +14,18 @@ export interface WireFiles {
 /** On the pool's side, for one worker. */
 export interface TraceSender {
   readonly encode: (files: readonly TraceFile[]) => WireFiles;
-  /** The trace of a replay of the files that were encoded last. What is the same as in them comes back as the same object. */
-  readonly decodeReplayed: (text: string) => Trace;
+  /** A replay of a recording, by its place, of the files that were encoded last. What is the same as in them comes back as the same object. */
+  readonly decodeReplayed: (text: string, place: number) => Replayed;
 }
 
 /** On the worker's side. */
 export interface TraceReceiver {
   readonly decode: (files: WireFiles) => readonly TraceFile[];
-  readonly encodeReplayed: (trace: Trace) => string;
+  /** `recording`: the one that was followed; `null`: none that was sent. */
+  readonly encodeReplayed: (replayed: Replayed, recording: Trace | null) => string;
 }
 
-type Part = Call | Outcome;
-/** A number names a part that the other side has. */
-type WireStep = Omit<Step, 'call' | 'outcome'> & { readonly call: number | Call; readonly outcome: number | Outcome };
+type WireStep = Omit<Step, 'call' | 'outcome'> & { readonly call: Numbered<Call>; readonly outcome: Numbered<Outcome> };
 type WireTrace = Omit<Trace, 'steps'> & { readonly steps: readonly WireStep[] };
 
 // Taken before an agent can replace it.
@@ -75,9 +75,10 @@ export function createTraceSender(): TraceSender {
       };
       return { text: stringify(files.map((file) => mapFile(file, (trace) => withParts(trace, numberOf)))), values, forget };
     },
-    decodeReplayed: (text) => {
+    decodeReplayed: (text, place) => {
       lastParts ??= partsOf(last);
-      return withoutNumbers(parse(text) as WireTrace, lastParts);
+      const parts = lastParts;
+      return decodeReplayed(text, tracesOf(last)[place], (part) => foundPart(part, parts));
     },
   };
 }
@@ -120,7 +121,7 @@ export function createTraceReceiver(): TraceReceiver {
       last = files.map((file) => mapFile(file, (trace) => withoutNumbers(trace as unknown as WireTrace, parts)));
       return last;
     },
-    encodeReplayed: (trace) => stringify(withParts(trace, (part) => numbersHere.get(part) ?? part)),
+    encodeReplayed: (replayed, recording) => encodeReplayed(replayed, recording, (part) => numbersHere.get(part) ?? part),
   };
 }
 
@@ -133,16 +134,20 @@ function mapFile<T>(file: TraceFile, map: (trace: Trace) => T): Omit<TraceFile, 
   return { ...file, trunk: map(file.trunk), forks: file.forks.map(map) };
 }
 
-function withParts(trace: Trace, of: <P extends Part>(part: P) => number | P): WireTrace {
+function withParts(trace: Trace, of: <P extends Part>(part: P) => Numbered<P>): WireTrace {
   return { ...trace, steps: trace.steps.map((step) => ({ ...step, call: of(step.call), outcome: of(step.outcome) })) };
 }
 
 function withoutNumbers(trace: WireTrace, parts: ReadonlyMap<number, Part>): Trace {
-  const of = <P extends Part>(part: number | P): P => {
-    if (typeof part !== 'number') return part;
-    const found = parts.get(part);
-    if (found === undefined) throw new RangeError(`no part ${part} was sent`);
-    return found as P;
+  return {
+    ...trace,
+    steps: trace.steps.map((step) => ({ ...step, call: foundPart(step.call, parts), outcome: foundPart(step.outcome, parts) })),
   };
-  return { ...trace, steps: trace.steps.map((step) => ({ ...step, call: of(step.call), outcome: of(step.outcome) })) };
+}
+
+function foundPart<P extends Part>(part: Numbered<P>, parts: ReadonlyMap<number, Part>): P {
+  if (typeof part !== 'number') return part;
+  const found = parts.get(part);
+  if (found === undefined) throw new RangeError(`no part ${part} was sent`);
+  return found as P;
 }
