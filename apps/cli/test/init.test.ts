@@ -29,7 +29,10 @@ it('writes a config that the next command takes, and the lines for git; a second
   expect(here.read('.gitignore')).toBe('dist/\n.stepfork/\n');
   const before = here.files();
   const again = await here.stepfork(['init']);
-  expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/stepfork\.config\.ts\s+there already/) });
+  expect(again).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^agent +as the config says\n[\s\S]*stepfork\.config\.ts +there already/),
+  });
   expect(here.files()).toEqual(before);
   expect(await here.stepfork(['init', '--agent', './src/agent.ts#fixedAgent'])).toMatchObject({
     code: 2,

@@ -37,7 +37,7 @@ async function frozen(place, recorded) {
 async function oneLive(place, { read: [tool] }, recorded) {
   const live = await whileUp(place, () => place.play([...replay, '--policy', `${tool}=live`], 'asked'));
   const { stderr, bodies = 1 } = live;
-  const ran = stderr.includes('1 bodies ran') && bodies === 1 ? null : `not one body ran, but ${bodies}: ${stderr.slice(-300)}`;
+  const ran = stderr.includes('1 body ran') && bodies === 1 ? null : `not one body ran, but ${bodies}: ${stderr.slice(-300)}`;
   return first(ends(live, 0), sameOutput(recorded, live), ran);
 }
 

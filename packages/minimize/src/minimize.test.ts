@@ -98,6 +98,17 @@ describe('minimize', () => {
     expect(reduced(done).level).toBe('wrong-values');
   });
 
+  it('names what is needed by the steps of the result, and the failure by no step', async () => {
+    const claim: Claim = { calls: [{ tool: 'refund', with: { cents: 1259 }, times: 2 }] };
+    for (const given of [{ claim }, { fixed }]) {
+      const { trace, needed, signature } = reduced((await minimized(buggy, { unit: 'turns', ...given })).done);
+      const steps = needed.flatMap(({ label }) => (/^steps? (\d+)(?:-(\d+))?/.exec(label) ?? []).slice(1).filter((at) => at !== undefined));
+      expect(Number(steps[0])).toBe(0);
+      expect(Number(steps.at(-1))).toBe(trace.steps.length - 1);
+      expect(signature).not.toContain('(step');
+    }
+  });
+
   it('needs one wrong item only where corrected code tells what is right', async () => {
     const { done } = await minimized(buggy, { fixed, unit: 'turns' });
     expect(namesOf(reduced(done).trace)).toEqual([...oneTurn, 'gpt']);

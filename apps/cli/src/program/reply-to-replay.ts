@@ -8,7 +8,7 @@ import { typedFlags } from '../options/typed-flags.ts';
 import { commandLine } from '../render/command-line.ts';
 import { renderUnseen } from '../render/program.ts';
 import { renderWaysOn } from '../render/stopped.ts';
-import { renderReplay, renderVerdict } from '../render/verdict.ts';
+import { renderReplay, renderUnjudged, renderVerdict } from '../render/verdict.ts';
 import { keepReplay } from '../replaying/keep-replay.ts';
 import { replyToRechunked } from '../replaying/reply-to-replay.ts';
 import type { Style } from '../style.ts';
@@ -80,7 +80,7 @@ async function replyTo(
     text: () => '',
     next: (style: Style) =>
       [
-        verdict === null ? style.bold('replayed: the recording answered every call') : renderVerdict(verdict, style),
+        verdict === null ? renderUnjudged(replay.receipt, style) : renderVerdict(verdict, style),
         renderReplay(replay, style, traces),
         ...renderUnseen(unseen, style),
         see.trimEnd(),

@@ -1,6 +1,7 @@
 import type { Difference, Json, Step, TraceDifference } from '@stepfork/trace';
 import type { Style } from '../style.ts';
 import { renderAnswered, renderAsked } from './call.ts';
+import { counted } from './counted.ts';
 import { printable } from './printable.ts';
 import { showJson } from './show-json.ts';
 
@@ -142,8 +143,4 @@ function isLone({ kind }: TraceDifference): boolean {
 function capped<Item>(items: readonly Item[], limit: number, show: (item: Item) => string, indent = ''): readonly string[] {
   const shown = items.slice(0, limit).map(show);
   return items.length <= limit ? shown : [...shown, `${indent}and ${items.length - limit} more (--json has all)`];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

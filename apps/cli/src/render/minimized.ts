@@ -4,6 +4,7 @@ import type { AskedMinimize } from '../minimizing/asked-minimize.ts';
 import { typedFlags } from '../options/typed-flags.ts';
 import type { Style } from '../style.ts';
 import { commandLine } from './command-line.ts';
+import { counted } from './counted.ts';
 import { printable } from './printable.ts';
 import { replayCommand } from './replay-command.ts';
 import { shortPath } from './short-path.ts';
@@ -133,8 +134,4 @@ function onlyTrunk(asked: AskedMinimize): string {
 
 function sized({ turns, steps, bytes }: Size): string {
   return `${counted(turns, 'turn')}, ${counted(steps, 'call')}, ${bytes < 10_000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} KB`}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

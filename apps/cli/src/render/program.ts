@@ -4,6 +4,7 @@ import type { AssembledProgram } from '../program/assemble-program.ts';
 import type { CommandEnd } from '../program/start-program.ts';
 import type { Style } from '../style.ts';
 import { commandLine } from './command-line.ts';
+import { counted } from './counted.ts';
 import { observedFlags, observedLine } from './observed.ts';
 import { printable } from './printable.ts';
 import { shortPath } from './short-path.ts';
@@ -57,8 +58,4 @@ function howEnded({ outcome }: Trace, ended: CommandEnd | null): string {
 
 function commandOfTrace({ run }: Trace): readonly string[] {
   return ((run.input as { readonly command?: readonly string[] }).command ?? []).map(String);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -3,6 +3,7 @@ import type { Interruption } from '../agent/interruptions.ts';
 import type { RecordedRun } from '../recording/record-run.ts';
 import type { Style } from '../style.ts';
 import { commandLine } from './command-line.ts';
+import { counted } from './counted.ts';
 import { frameLines } from './frame-lines.ts';
 import { observedLine } from './observed.ts';
 import { renderRunEnd } from './run-end.ts';
@@ -61,8 +62,4 @@ function describeInterruption(interruption: Interruption): string {
     case 'stalled':
       return 'the agent waits for something that can no longer happen: what had happened up to then is recorded';
   }
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -3,6 +3,7 @@ import { answerPlace } from '@stepfork/replay/recorded';
 import { type MutantResult, type Pin, placeText, type Score, type ScoreVerdict, type TestEnd } from '@stepfork/score';
 import type { RunCounts } from '../scoring/remember-runs.ts';
 import type { Style } from '../style.ts';
+import { counted } from './counted.ts';
 import { printable } from './printable.ts';
 import { showJsonFully } from './show-json.ts';
 import { verdictLines } from './verdict.ts';
@@ -144,5 +145,5 @@ function counts(mutants: readonly MutantResult[], { run, known }: RunCounts): st
   const of = (set: string, kind: string): number => mutants.filter((one) => one.set === set && one.outcome.kind === kind).length;
   const list = ['killed', 'survived', 'not-executable', 'timed-out', 'ignored'].map((kind) => `${of('breaking', kind)} ${kind}`).join(', ');
   const benign = mutants.filter(({ set }) => set === 'benign').length;
-  return `${mutants.length - benign} wrong runs: ${list}; ${benign} right ones: ${of('benign', 'survived')} passed; ${run} runs${known === 0 ? '' : `, ${known} known from the last score: --fresh`}`;
+  return `${counted(mutants.length - benign, 'wrong run')}: ${list}; ${counted(benign, 'right one')}: ${of('benign', 'survived')} passed; ${counted(run, 'run')}${known === 0 ? '' : `, ${known} known from the last score: --fresh`}`;
 }

@@ -4,10 +4,9 @@ import { printable } from './printable.ts';
 import { shortPath } from './short-path.ts';
 import { table } from './table.ts';
 
-export function renderSetUp({ agent, to, packageManager, sdks, files }: SetUp, style: Style): string {
-  const isKept = files[0]?.state === 'there already';
+export function renderSetUp({ agent, isAgentConfigured, to, packageManager, sdks, files }: SetUp, style: Style): string {
   return table([
-    ['agent', agent ?? (isKept ? 'as the config says' : 'none: programs are recorded by their command')],
+    ['agent', agent ?? (isAgentConfigured ? 'as the config says' : 'none: programs are recorded by their command')],
     [
       'SDKs',
       sdks.length === 0 ? 'none that Stepfork knows' : sdks.map(({ sdk, version }) => `${sdk.name} ${printable(version)}`).join(', '),

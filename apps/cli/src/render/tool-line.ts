@@ -21,5 +21,5 @@ export function toolLine(trace: Trace, policies: PolicyRules): string {
 function hintFor(names: readonly string[]): string {
   const request = names.find((name) => /^(?:POST|PUT|PATCH|DELETE) /.test(name));
   const rule = request === undefined ? '--policy name=sink' : `--policy ${printable(commandLine(`${request}=sink`))}, say`;
-  return `no tool is declared an effect: one that changes the world needs ${rule}, or { effect: true } where your code wraps it`;
+  return `no tool is declared an effect: in a replay one that changes the world needs ${rule}, or { effect: true } where your code wraps it`;
 }

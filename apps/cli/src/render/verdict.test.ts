@@ -2,7 +2,7 @@ import type { Receipt, Replay } from '@stepfork/replay';
 import { head, input, returns, type TracePart, trace, traceFile } from '@stepfork/testkit';
 import pc from 'picocolors';
 import { expect, it } from 'vitest';
-import { renderReplay } from './verdict.ts';
+import { renderReplay, renderUnjudged } from './verdict.ts';
 
 const receipt: Receipt = {
   recording: { place: 0, run: 'a' },
@@ -27,6 +27,17 @@ it.each<[string, Partial<Receipt>, string]>([
 ])('a replay says %s', (_, part, line) => {
   expect(rendered(part)).toContain(line);
   expect(rendered({})).not.toContain('compared');
+});
+
+it('without a claim it is said what ran live beside what the recording answered', () => {
+  const [exact, live] = (['exact', 'live'] as const).map((how) => ({ how }) as Receipt['entries'][number]);
+  const said = (...entries: readonly unknown[]): string =>
+    renderUnjudged({ ...receipt, entries: entries as Receipt['entries'] }, pc.createColors(false));
+  expect(said()).toBe('replayed: the recording answered every call');
+  expect(said(exact)).toBe('replayed: the recording answered every call');
+  expect(said(exact, live, live)).toBe('replayed: the recording answered every call, but for 2 that ran live');
+  expect(said(live)).toBe('replayed: every call ran live');
+  expect(rendered({ bodiesRun: 1 })).toContain('; 1 body ran');
 });
 
 it('a replay that ends otherwise than its recording says how that ended', () => {

@@ -21,6 +21,17 @@ export function verdictLines(verdict: Verdict): readonly string[] {
   return printable(formatVerdict(own), { keepLines: true }).split('\n');
 }
 
+/** What there is to say of a replay without a claim in which nothing was refused. */
+export function renderUnjudged({ entries }: Receipt, style: Style): string {
+  const live = entries.filter(({ how }) => how === 'live').length;
+  const isAll = live === entries.length && live > 0;
+  return style.bold(
+    isAll
+      ? 'replayed: every call ran live'
+      : `replayed: the recording answered every call${live === 0 ? '' : `, but for ${live} that ran live`}`,
+  );
+}
+
 /** Who answered the calls of a replay, and what the agent did at last; what it did in the recording, where that was something else. */
 export function renderReplay(replay: Replay, style: Style, { trunk, forks }: Pick<TraceFile, 'trunk' | 'forks'>): string {
   const { place } = replay.receipt.recording;
@@ -57,7 +68,7 @@ function answeredLine({ entries, unused, bodiesRun }: Receipt, { trace }: Replay
   }
   const list = [...counts].map(([how, times]) => `${times} ${how}`).join(', ');
   const calls = entries.length === 0 ? 'no calls' : `${entries.length} ${entries.length === 1 ? 'call' : 'calls'}: ${list}`;
-  return `${calls}; ${bodiesRun === 0 ? 'no body ran' : `${bodiesRun} bodies ran`}${unused.length === 0 ? '' : `; recorded but not asked for: ${steps(unused)}`}`;
+  return `${calls}; ${bodiesRun === 0 ? 'no body ran' : `${bodiesRun} ${bodiesRun === 1 ? 'body' : 'bodies'} ran`}${unused.length === 0 ? '' : `; recorded but not asked for: ${steps(unused)}`}`;
 }
 
 function steps(indices: readonly number[]): string {

@@ -6,7 +6,7 @@ import { exitCode, exitCodeOfStop, exitCodeOfVerdict } from '../exit-code.ts';
 import { frameLines } from '../render/frame-lines.ts';
 import { renderRechunked } from '../render/rechunked.ts';
 import { renderWaysOn } from '../render/stopped.ts';
-import { renderBlocked, renderReplay, renderVerdict, verdictLines } from '../render/verdict.ts';
+import { renderBlocked, renderReplay, renderUnjudged, renderVerdict, verdictLines } from '../render/verdict.ts';
 import type { Style } from '../style.ts';
 import { compareRechunked, type Judged } from './compare-rechunked.ts';
 
@@ -45,7 +45,7 @@ export function replyToReplay({ verdict, replay }: Judged, see: string, { isJudg
       exit: exitCode.yes,
       value: replay,
       outcome,
-      text: (style) => `${style.bold('replayed: the recording answered every call')}\n${shown(style)}`,
+      text: (style) => `${renderUnjudged(replay.receipt, style)}\n${shown(style)}`,
       next: (style) => style.dim('No claim was given, so nothing was judged: add --claim, --returns or --expect-call.'),
     };
   }

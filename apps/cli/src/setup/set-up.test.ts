@@ -79,6 +79,10 @@ it.each([
   ['nothing that is there', { 'package.json': '{"main":"dist/agent.js"}' }, 'node <program>'],
   ['no package.json', {}, 'node <program>'],
 ])('a project without an agent is recorded as a program, by %s', async (_, files, command) => {
-  const { agent, next } = await setUp(folder(files as unknown as Record<string, string>), { force: false }, null);
-  expect([agent, next.at(-1)]).toEqual([null, `stepfork record --output run.sftrace -- ${command}`]);
+  const root = folder(files as unknown as Record<string, string>);
+  const program = [null, `stepfork record --output run.sftrace -- ${command}`];
+  const { agent, next } = await setUp(root, { force: false }, null);
+  expect([agent, next.at(-1)]).toEqual(program);
+  const again = await setUp(root, { force: false }, null);
+  expect([again.agent, again.next.at(-1)]).toEqual(program);
 });

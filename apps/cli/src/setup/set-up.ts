@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { installCommand, type PackageManager, packageManagerOf } from '@stepfork/export';
 import { currentBases, packageRoot, resolveAgentRef } from '../agent/agent-ref.ts';
 import { configIn } from '../config/config-in.ts';
@@ -14,8 +15,10 @@ import { requireExport } from './require-export.ts';
 import { type SetUpFile, writeSetUp } from './write-set-up.ts';
 
 export interface SetUp {
-  /** `null`: none was named or found, or the config that is there says it. */
+  /** `null`: none was named or found, or the config that is there is kept. */
   readonly agent: string | null;
+  /** The config that is there names an agent. */
+  readonly isAgentConfigured: boolean;
   /** The exporter of the test runner. */
   readonly to: string;
   readonly packageManager: PackageManager;
@@ -48,6 +51,7 @@ export async function setUp(
   if (there !== null && !force && (named ?? asked) !== undefined)
     throw new UsageError(`${shortPath(there)} is there already.`, 'Edit it, or give --force to overwrite it.');
   const isKept = there !== null && !force;
+  const isAgentConfigured = isKept && namesAgent(readFileSync(there, 'utf8'));
   const chosen = isKept ? null : (named ?? (await chooseAgent(findAgents(root), ask)));
   const ref = chosen === null ? null : resolveAgentRef(chosen, currentBases(cwd));
   if (ref !== null) requireExport(ref, chosen ?? '');
@@ -64,15 +68,21 @@ export async function setUp(
   const packageManager = packageManagerOf(root);
   return {
     agent,
+    isAgentConfigured,
     to,
     packageManager,
     sdks: installedSdks(root),
     files: writeSetUp(root, { agent, to, exporters: exporter === undefined ? [] : [exporter], force }),
     next: [
       ...(missing.length === 0 ? [] : [installCommand(packageManager, missing)]),
-      agent === null && !isKept
+      agent === null && !isAgentConfigured
         ? ['stepfork record --output run.sftrace --', ...programCommand(root, packageManager)].join(' ')
         : commandLine('stepfork', 'record', '--input', '{"ticket":"…"}', '--output', 'run.sftrace'),
     ],
   };
+}
+
+/** A config is read, not run: what it imports may not be installed yet. */
+function namesAgent(config: string): boolean {
+  return /\bagent\b['"]?\s*[:,]/.test(config.replace(/^\s*\/\/.*$/gm, ''));
 }

@@ -17,7 +17,7 @@ export function claimFailure(thrown: Thrown, claim: Claim, pinned: boolean): Fai
   if (first === undefined) return null;
   return {
     keys: [...new Set(findings.flatMap((finding) => keysOf(finding, thrown, claim, pinned)))].sort(),
-    text: first.message,
+    text: withoutStep(first.message),
     values: findings.flatMap(({ actual }) => (actual === undefined ? [] : [actual])),
   };
 }
@@ -31,7 +31,11 @@ function keysOf(finding: Finding, thrown: Thrown, { returns, exactly }: Claim, p
       pinned ? `returned ${path} ${actual === undefined ? 'nothing' : canonicalJson(actual)}` : `returned ${generalPath(path)}`,
     );
   }
-  // Which step it was changes with every call that goes.
-  const message = finding.message.replace(/ ?\(step \d+\)/g, '');
+  const message = withoutStep(finding.message);
   return [`${finding.kind} ${pinned ? message : messageTemplate(message)}`];
+}
+
+/** Which step it was changes with every call that goes. */
+function withoutStep(message: string): string {
+  return message.replace(/ ?\(step \d+\)/g, '');
 }

@@ -27,13 +27,16 @@ export function listPass<T>({ name, items: itemsOf, build, label, likely }: List
         ...(isLikely && { likely: (index: number) => isLikely(items[index] as T) }),
       });
       const isKept = new Set(kept);
+      // By the numbers that steps have in what is left; where that falls into other items, by those of the whole.
+      const left = itemsOf(build(trace, pick(kept), items));
+      const named = left.length === kept.length ? left : pick(kept);
       return {
         ...report,
         kept,
         before: items.length,
         after: kept.length,
         removed: items.filter((_, index) => !isKept.has(index)).map(label),
-        left: kept.map((index) => ({ label: label(items[index] as T), others: kept.filter((other) => other !== index) })),
+        left: kept.map((index, at) => ({ label: label(named[at] as T), others: kept.filter((other) => other !== index) })),
       };
     },
   };

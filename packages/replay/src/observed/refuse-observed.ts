@@ -22,6 +22,6 @@ export function refuseObserved(recordings: readonly Trace[], boundaries: Readonl
     refused.length === 1 ? [`the tool ${first} was`, 'it', 'its body'] : [`the tools ${refused.join(', ')} were`, 'they', 'their bodies'];
   throw new ConfigurationError(
     `${tools} only observed in what models were asked and told, so ${they} cannot be answered and a replay would run ${bodies}`,
-    `Wrap ${refused.length === 1 ? 'it' : 'them'} with tool() (in the AI SDK: wrapTools) and record again (an SDK in a bundle is met by no hook: keep it out of the bundle); or let the bodies run: ${refused.map((name) => `--policy ${name}=live`).join(' ')} (of a fork: --live ${first}).`,
+    `Wrap ${refused.length === 1 ? 'it' : 'them'} with tool() (in the AI SDK: wrapTools) and record again (an SDK in a bundle is met by no hook: keep it out of the bundle); or let the bodies run, whose requests are answered as ever: ${refused.map((name) => `--policy ${name}=live`).join(' ')} (with stepfork fork: --live ${first}).`,
   );
 }
