@@ -97,6 +97,18 @@ describe('what a claim says about a run that ended', () => {
       ['refund was called 2 times with {"amount":1}, claimed at most once'],
     ],
     [
+      'with times: so often, where it was called less often',
+      { calls: [{ tool: 'refund', with: { amount: 1 }, times: 2 }] },
+      run([step('refund', { amount: 1 }, 1)]),
+      ['refund was called once with {"amount":1}, claimed 2 times'],
+    ],
+    [
+      'a call that is left out of two',
+      { calls: [1, 2].map((amount) => ({ tool: 'refund', with: { amount } })) },
+      run([step('refund', { amount: 1 }, 1)]),
+      ['refund was called, but not with {"amount":2}'],
+    ],
+    [
       'at least and at most',
       { calls: [{ tool: 'refund', times: { atLeast: 3 } }] },
       run([refund(1), refund(1)]),

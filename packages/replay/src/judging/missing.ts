@@ -115,9 +115,8 @@ function countDifferences(unmet: readonly Unmet[], leftOver: readonly Step[]): r
 function findingOf(tool: string, unmet: Unmet, step: Step | undefined, steps: readonly Step[]): Finding {
   const { with: expected } = unmet;
   if (step === undefined) {
-    const made = callsOf(tool, steps).length === 0 ? `${tool} was never called` : `${tool} was not called`;
-    const often = unmet.statement.least > 1 ? ` ${unmet.statement.least} times` : '';
-    return { kind: 'called', message: `${made}, claimed${often} with ${briefClaim(expected)}`, expected, actual: undefined };
+    const { least, matching } = unmet.statement;
+    return { kind: 'called', message: notCalled(tool, briefClaim(expected), least, matching.length, steps), expected, actual: undefined };
   }
   const [first] = mismatches(expected, step.call.input);
   const where = first === undefined || first.path === '' ? '' : ` ${first.path}`;
@@ -127,4 +126,13 @@ function findingOf(tool: string, unmet: Unmet, step: Step | undefined, steps: re
     expected,
     actual: projection(expected, step.call.input),
   };
+}
+
+/** No call is left that could have been meant. */
+function notCalled(tool: string, claimed: string, least: number, met: number, steps: readonly Step[]): string {
+  if (met > 0) return `${tool} was called ${met === 1 ? 'once' : `${met} times`} with ${claimed}, claimed ${least} times`;
+  const often = least > 1 ? ` ${least} times` : '';
+  return callsOf(tool, steps).length === 0
+    ? `${tool} was never called, claimed${often} with ${claimed}`
+    : `${tool} was called, but not with ${claimed}${often && `, claimed${often}`}`;
 }

@@ -185,7 +185,7 @@ test('a limit and a demand with matchers are compared where that is sure', () =>
     { tool: 'refund', with: { n: 7 } },
   ];
   expect(lost({ calls }, trace(step('refund', { n: 6 }, 1)).steps).map(({ message }) => message)).toEqual([
-    'refund was not called, claimed with {"n":7}',
+    'refund was called, but not with {"n":7}',
   ]);
   expect(lost({ calls }, trace(step('refund', { n: 4 }, 1)).steps)).toEqual([]);
 });
