@@ -119,6 +119,7 @@ it.each([
   ['inherits', ['built-in Reflect changed']],
   ['namesProcess', ['built-in process.title changed']],
   ['replacesGetter', ['global globalThis.tenant changed']],
+  ['marksWithUnderscore', ['built-in Array.prototype._last added', 'built-in process._runs added']],
   ['tunesProcess', ['built-in process.umask() changed', 'built-in Error.stackTraceLimit changed']],
   ['leavesServer', ['handle TCPServerWrap added']],
 ])('%s: what leaked is named, and the next run has a worker without it', async (agent, leaks) => {

@@ -83,7 +83,7 @@ function isOurs(key: Key): boolean {
 function watchBuiltIns(): (found: Found) => void {
   const watched = builtIns().map(({ name, object }) => ({
     ...{ name, object, isUntouched: watchObject(object) },
-    ...{ hasSameForm: watchForm(object), before: propertiesOf(object) },
+    ...{ hasSameForm: watchForm(object), before: propertiesOf(name, object) },
   }));
   return (found) => {
     for (const one of watched) {
@@ -92,7 +92,7 @@ function watchBuiltIns(): (found: Found) => void {
       if (!hasSameForm()) found({ kind: 'built-in', name, change: 'changed' });
       // What Node itself has put there is no reason to look closer after each run that follows.
       one.isUntouched = watchObject(object);
-      const keys = ownKeys(object).filter((key) => !isBookkeeping(key));
+      const keys = ownKeys(object).filter((key) => !isBookkeeping(name, key));
       for (const key of keys) {
         const was = before.get(key);
         const is = descriptorOf(object, key);
@@ -106,17 +106,19 @@ function watchBuiltIns(): (found: Found) => void {
   };
 }
 
-function propertiesOf(object: object): ReadonlyMap<Key, PropertyDescriptor> {
-  return new Map(ownKeys(object).flatMap((key) => (isBookkeeping(key) ? [] : [[key, descriptorOf(object, key) ?? {}]])));
+function propertiesOf(name: string, object: object): ReadonlyMap<Key, PropertyDescriptor> {
+  return new Map(ownKeys(object).flatMap((key) => (isBookkeeping(name, key) ? [] : [[key, descriptorOf(object, key) ?? {}]])));
 }
 
 /** What Node itself writes down on streams, on `process`, on `Error` and in the list of modules. Its own symbols nobody else can ask for. */
-function isBookkeeping(key: Key): boolean {
-  if (typeof key !== 'symbol') return bookkeeping.test(key);
+function isBookkeeping(owner: string, key: Key): boolean {
+  if (typeof key !== 'symbol') return (owner.startsWith('process.std') ? ofStream : ofProcess).test(key);
   return Symbol.keyFor(key) === undefined ? !key.description?.startsWith('Symbol.') : isOurs(key);
 }
 
-const bookkeeping = /^_(?!_)|^(?:exitCode|connected|stackTraceLimit|writable\w*|bytes\w*)$/;
+const ofStream = /^_(?!_)|^(?:writable\w*|bytes\w*|connecting)$/;
+const ofProcess =
+  /^(?:_events|_eventsCount|_maxListeners|_exiting|_handleQueue|_pendingMessage|_channel|exitCode|connected|stackTraceLimit)$/;
 
 /** A class that Node loads when it is first asked for has a getter until then: to ask for it is no change. */
 function isOther(was: PropertyDescriptor, is: PropertyDescriptor): boolean {
