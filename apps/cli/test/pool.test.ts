@@ -108,6 +108,8 @@ it('judges by a claim, and follows a file as it follows its recordings', async (
 it.each([
   ['addsGlobal', ['global globalThis.seen added']],
   ['fillsGlobal', ['global globalThis.loadedAnew changed']],
+  ['raisesGlobal', ['global globalThis.limit changed']],
+  ['fixesGlobal', ['global globalThis.limit changed']],
   ['replacesFetch', ['global globalThis.fetch changed']],
   ['setsVariable', ['environment TENANT added']],
   ['changesDirectory', ['directory process.cwd() changed']],

@@ -50,15 +50,16 @@ export function watchLeaks(isOfModules: (listener: unknown) => boolean): LeakWat
 function watchGlobals(): (found: Found) => void {
   const before = new Map(ownKeys(globalThis).flatMap((key) => (isOurs(key) ? [] : [[key, descriptorOf(globalThis, key) ?? {}] as const])));
   const contents = new Map(
-    [...before].flatMap(([key, descriptor]) => (globalsOfNode.has(key) ? [] : [[key, fingerprint(descriptor)] as const])),
+    [...before].flatMap(([key, was]) => (globalsOfNode.has(key) ? [] : [[key, { was, content: fingerprint(was) }]])),
   );
   const hasSameForm = watchForm(globalThis);
   let isUntouched = watchObject(globalThis);
   return (found) => {
     if (!hasSameForm()) found({ kind: 'global', name: 'globalThis', change: 'changed' });
-    for (const [key, content] of contents) {
+    for (const [key, { was, content }] of contents) {
       const is = descriptorOf(globalThis, key);
-      if (is !== undefined && fingerprint(is) !== content) found({ kind: 'global', name: nameOf('globalThis', key), change: 'changed' });
+      if (is !== undefined && !isSamePlain(was, is) && fingerprint(is) !== content)
+        found({ kind: 'global', name: nameOf('globalThis', key), change: 'changed' });
     }
     if (isUntouched()) return;
     isUntouched = watchObject(globalThis);
@@ -73,6 +74,15 @@ function watchGlobals(): (found: Found) => void {
       found({ kind: 'global', name: nameOf('globalThis', key), change: 'added' });
     }
   };
+}
+
+/** A value that holds nothing need not be described. */
+function isSamePlain(was: PropertyDescriptor, is: PropertyDescriptor): boolean {
+  const { value } = was;
+  if (!('value' in was && 'value' in is) || (typeof value === 'object' && value !== null) || typeof value === 'function') return false;
+  return (
+    Object.is(value, is.value) && was.writable === is.writable && was.enumerable === is.enumerable && was.configurable === is.configurable
+  );
 }
 
 /** State of Stepfork itself, as the tools that are declared and who is recording, and of `fetch`. */

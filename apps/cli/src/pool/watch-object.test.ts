@@ -25,3 +25,11 @@ it.each<[string, (object: Record<string, unknown>) => void]>([
   touch(object);
   expect(isUntouched()).toBe(false);
 });
+
+it('what is added beside a value that is fixed for good is seen', () => {
+  const object = Object.defineProperty<Record<string, unknown>>({}, 'fixed', { value: 1 });
+  const isUntouched = watchObject(object);
+  expect(isUntouched()).toBe(true);
+  Object.defineProperty(object, 'hidden', { value: 1, configurable: true });
+  expect(isUntouched()).toBe(false);
+});

@@ -10,8 +10,8 @@ export function watchForm(object: object): () => boolean {
   return () => prototypeOf(object) === prototype && isExtensible(object) === isOpen;
 }
 
-/** Stands where the value of an accessor would: it is not asked. */
-const notAsked: unique symbol = Symbol('accessor');
+/** Stands where the value of an accessor would, or one that cannot change: it is not asked. */
+const notAsked: unique symbol = Symbol('not asked');
 
 /**
  * Tells quickly that an object still has the form and the properties that it has now, in their order. `false`: look closer.
@@ -25,7 +25,8 @@ export function watchObject(object: object): () => boolean {
   const accessors: (readonly [Key, PropertyDescriptor])[] = [];
   const values = keys.map((key): unknown => {
     const descriptor = descriptorOf(object, key) ?? {};
-    if ('value' in descriptor) return descriptor.value;
+    // What is fixed for good stays what it is.
+    if ('value' in descriptor) return descriptor.writable || descriptor.configurable ? descriptor.value : notAsked;
     accessors.push([key, descriptor]);
     return notAsked;
   });
