@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
@@ -26,8 +26,11 @@ export async function runExported(
   writeFileSync(config, `export default { test: ${JSON.stringify(test)} };\n`);
   const report = join(work, `${name}.json`);
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+  // Workers of vitest are killed at the end, so that what they copied is left to whoever takes `work` away.
+  const copies = join(work, 'copies');
+  mkdirSync(copies, { recursive: true });
   const run = spawn(process.execPath, [vitest, 'run', '--root', work, '--config', config, '--reporter=json', `--outputFile=${report}`], {
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1', TMPDIR: copies, TEMP: copies },
     stdio: 'ignore',
   });
   await once(run, 'exit');
