@@ -177,7 +177,7 @@ function unnamedExamples(pages) {
 /** The folders of the packages that are too large for one, each package in a table of its own. */
 function unnamedFolders(pages) {
   const { text } = pages.find(({ path }) => path === 'docs/architecture.md');
-  return ['packages/trace', 'packages/replay'].flatMap((folder) => {
+  return ['packages/trace', 'packages/replay', 'packages/interceptor', 'packages/http'].flatMap((folder) => {
     const [, table = ''] = text.split(new RegExp(`\`${folder}\`[^\\n]*:\\n\\n`));
     const named = [...table.split('\n\n')[0].matchAll(/`([a-z-]+)\/`/g)].map(([, name]) => name);
     const there = readdirSync(join(root, folder, 'src'), { withFileTypes: true })

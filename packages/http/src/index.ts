@@ -1,3 +1,3 @@
-export { createFetch, type FetchOptions } from './create-fetch.ts';
-export { requestHeaders } from './request-headers.ts';
-export { type UnrecordedRequests, unrecordedRequests } from './unrecorded.ts';
+export { createFetch, type FetchOptions } from './fetch/create-fetch.ts';
+export { requestHeaders } from './request/request-headers.ts';
+export { type UnrecordedRequests, unrecordedRequests } from './unrecorded/unrecorded.ts';

@@ -2,8 +2,8 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { decodeValue, type Outcome } from '@stepfork/trace';
 import { describe, expect, test } from 'vitest';
-import { record } from './record.ts';
-import { tool } from './tool.ts';
+import { tool } from './declaring/tool.ts';
+import { record } from './recording/record.ts';
 
 async function* numbers(to = 3): AsyncGenerator<number, string> {
   for (let n = 1; n <= to; n += 1) yield n;

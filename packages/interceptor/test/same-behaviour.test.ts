@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { record } from '../src/record.ts';
-import { tool } from '../src/tool.ts';
+import { tool } from '../src/declaring/tool.ts';
+import { record } from '../src/recording/record.ts';
 
 /** A small program of an agent. What it does is told by numbers only, so that two runs of it can be compared. */
 type Program =

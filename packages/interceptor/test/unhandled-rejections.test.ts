@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { StepforkError } from '@stepfork/trace';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { record } from '../src/record.ts';
-import { tool } from '../src/tool.ts';
+import { tool } from '../src/declaring/tool.ts';
+import { record } from '../src/recording/record.ts';
 
 // The runner listens too and would fail the test; what is tested here is that there is something to hear.
 let others: NodeJS.UnhandledRejectionListener[] = [];

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { createFetch } from '../create-fetch.ts';
+import { createFetch } from '../fetch/create-fetch.ts';
 import { isDecoded } from './decoded.ts';
 import type { Exchange } from './exchange.ts';
 import { hideHeaders } from './hide-headers.ts';

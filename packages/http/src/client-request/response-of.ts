@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { buildResponse } from '../build-response.ts';
+import { buildResponse } from '../response/build-response.ts';
 import { decoded } from './decoded.ts';
 
 /** A message of Node as the response that `fetch` would have given: its body decompressed, and nothing said of how it was compressed. */

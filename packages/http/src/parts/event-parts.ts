@@ -1,4 +1,4 @@
-import type { BodyPart, BodyParts, EventPart } from '../body-part.ts';
+import type { BodyPart, BodyParts, EventPart } from './body-part.ts';
 import { jsonOrText } from './json-or-text.ts';
 import { openText } from './open-text.ts';
 

@@ -1,4 +1,4 @@
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../json/parse-json.ts';
 
 /** An object or a list if the text is one, else the text. */
 export function jsonOrText(text: string): unknown {

@@ -1,5 +1,5 @@
-import type { BodyParts } from '../body-part.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../json/parse-json.ts';
+import type { BodyParts } from './body-part.ts';
 import { textOrBytes } from './text-or-bytes.ts';
 
 /** One part: the whole body, once it is whole. */

@@ -1,4 +1,4 @@
-import type { BodyPart, BodyParts } from '../body-part.ts';
+import type { BodyPart, BodyParts } from './body-part.ts';
 import { textOrBytes } from './text-or-bytes.ts';
 
 /** Pieces as they came; as text where the body is one. */

@@ -1,4 +1,4 @@
-import { activeContext } from '../active-context.ts';
+import { activeContext } from '../running/active-context.ts';
 import type { Ambient } from './ambient.ts';
 
 /** The ambient of the run to which the running code belongs; `null` outside of any. */

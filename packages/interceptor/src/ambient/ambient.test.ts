@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTraceWriter, type Draw, readTrace, type Trace, writeTrace } from '@stepfork/trace';
 import { describe, expect, it, test, vi } from 'vitest';
-import { record } from '../record.ts';
-import { tool } from '../tool.ts';
+import { tool } from '../declaring/tool.ts';
+import { record } from '../recording/record.ts';
 
 const originals = {
   Date: globalThis.Date,

@@ -1,5 +1,5 @@
 import { syncBuiltinESMExports } from 'node:module';
-import { slot } from '../slot.ts';
+import { slot } from '../running/slot.ts';
 import { fromWebPatches } from '../streams/from-web.ts';
 import { clockPatches } from './clock.ts';
 import { cryptoPatches } from './crypto.ts';

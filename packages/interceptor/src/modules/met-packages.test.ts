@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { hookedTool } from '../hooked-tool.ts';
-import { record } from '../record.ts';
+import { hookedTool } from '../declaring/hooked-tool.ts';
+import { record } from '../recording/record.ts';
 import { metIn } from './met-packages.ts';
 import { moduleSlot } from './module-slot.ts';
 
