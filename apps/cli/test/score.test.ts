@@ -30,8 +30,8 @@ it.each([
   ['vacuous', { returns: { $: 'match', type: 'object' } }, {}, ['--agent', './src/refund.mjs#fixedAgent'], 1],
   ['misses-the-bug', { returns: { priority: 'high' } }, {}, fixed, 1],
   ['red-baseline', whole, {}, ['--fixed', './src/refund.mjs#runAgent'], 1],
-  ['claim-pinned (by its claim alone, not shown to be reachable)', whole, {}, [], 4],
-  ['weak (by its claim alone, not shown to be reachable)', { returns: { refunded_cents: 4999 } }, {}, [], 1],
+  ['claim-pinned (assertions only, not shown to be reachable)', whole, {}, [], 4],
+  ['weak (assertions only, not shown to be reachable)', { returns: { refunded_cents: 4999 } }, {}, [], 1],
   ['not-executable', whole, frozen, fixed, 3],
   ['not-executable', whole, {}, ['--fixed', './src/refund.mjs#strayAgent'], 3],
 ] as const)('%s: its word and its exit code', async (verdict, claim, more, flags, code) => {

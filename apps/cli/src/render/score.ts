@@ -76,8 +76,8 @@ function colourOf({ verdict, isClaimed }: Score, style: Style): Style['red'] {
 }
 
 function suffix({ assertionsOnly, isClaimed }: Score): string {
-  if (isClaimed) return ' (by its claim alone, not shown to be reachable)';
-  return assertionsOnly ? ' (assertions only, no claim)' : '';
+  if (isClaimed) return ' (assertions only, not shown to be reachable)';
+  return assertionsOnly ? ' (expectations only, no claim)' : '';
 }
 
 const meaning: Readonly<Record<ScoreVerdict, string>> = {
