@@ -42,6 +42,7 @@ export type { Matcher } from './matchers/matcher.ts';
 export { type Mismatch, mismatches } from './matchers/mismatches.ts';
 export { putAt } from './matchers/put-at.ts';
 export { rememberedMatches } from './matchers/remembered-matches.ts';
+export { valueAt } from './matchers/value-at.ts';
 export { isSink } from './policies/is-sink.ts';
 export { type KnownNames, knownNames } from './policies/known-names.ts';
 export { parsePolicyRules } from './policies/parse-policy-rules.ts';

@@ -1,9 +1,9 @@
+import { valueAt } from '@stepfork/replay';
 import { encodeValue, type Json } from '@stepfork/trace';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { classOf, leavesOf, leavesWithin } from './leaf.ts';
 import { otherLeaf } from './other-leaf.ts';
-import { valueAt } from './value-at.ts';
 
 const json = fc.jsonValue().map((value) => encodeValue(value) as Json);
 

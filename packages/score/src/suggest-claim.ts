@@ -1,8 +1,7 @@
-import type { CallClaim, Claim } from '@stepfork/replay';
+import { type CallClaim, type Claim, valueAt } from '@stepfork/replay';
 import { type Json, type JsonObject, parsePointer, type Trace } from '@stepfork/trace';
 import type { Pin } from './pins.ts';
 import type { Place } from './place.ts';
-import { valueAt } from './value-at.ts';
 
 type Called = Extract<CallClaim, { readonly tool: string }>;
 

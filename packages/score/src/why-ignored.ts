@@ -1,8 +1,8 @@
+import { valueAt } from '@stepfork/replay';
 import type { Json, Trace } from '@stepfork/trace';
 import type { Mutant } from './mutant.ts';
 import type { Reference } from './reference.ts';
 import { show } from './show.ts';
-import { valueAt } from './value-at.ts';
 
 /** Why nobody should notice this mutant although it is a breaking one; `null`: somebody should. */
 export function whyIgnored({ place, change }: Mutant, reference: Reference): string | null {

@@ -1,7 +1,6 @@
-import { findDeltas, putAt } from '@stepfork/replay';
+import { findDeltas, putAt, valueAt } from '@stepfork/replay';
 import type { Chunk, Json, Outcome } from '@stepfork/trace';
 import { type Leaf, leavesWithin } from '../leaf.ts';
-import { valueAt } from '../value-at.ts';
 
 /** A leaf of an answer, whole or streamed. */
 export interface OutcomeLeaf extends Pick<Leaf, 'pointer' | 'value'> {
