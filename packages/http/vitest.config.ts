@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
+import { shared } from '../../scripts/vitest-options.mjs';
 
-// A machine that is busy is slow, not wrong: a limit is there for what hangs.
-export default defineConfig({ test: { include: ['{src,test}/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 240_000 } });
+export default defineConfig({ test: shared });

@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config';
+import { shared } from '../../scripts/vitest-options.mjs';
 
-export default defineConfig({ test: { include: ['{src,test}/**/*.test.ts'] } });
+export default defineConfig({ test: shared });
