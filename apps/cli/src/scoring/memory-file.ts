@@ -94,12 +94,13 @@ export function readMemory({ file }: MemoryFile): KeptMemory | null {
 export function writeMemory({ file, roots }: MemoryFile, text: string, read: Iterable<string>): void {
   const folder = dirname(dirname(file));
   const all = new Set(read);
-  const paths = [...all].filter((path) => !isInDigest(roots, path) && !isOurs(path)).sort();
-  const line = JSON.stringify({ paths, digest: digestOfPaths(paths) } satisfies Reads);
   try {
     rmSync(file, { force: true });
     if (all.has(unseenReads) || scanText(text, credentialValues(process.env)).length > 0) return;
+    // Before the paths are read, of which one may be the folder that this one stands in.
     mkdirSync(dirname(file), { recursive: true });
+    const paths = [...all].filter((path) => !isInDigest(roots, path) && !isOurs(path)).sort();
+    const line = JSON.stringify({ paths, digest: digestOfPaths(paths) } satisfies Reads);
     replaceText(file, `${digest(line + text)}\n${line}\n${text}`);
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
   } catch (error) {

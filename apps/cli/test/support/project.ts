@@ -65,11 +65,7 @@ export function openProject(): Project {
       writeFileSync(path(name), text);
     },
     has: (name) => existsSync(path(name)),
-    files: () =>
-      readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((one) => one.isFile())
-        .map((one) => join(one.parentPath, one.name))
-        .sort(),
+    files: () => filesIn(folder).sort(),
     runs: () => (existsSync(path('runs.log')) ? read('runs.log').trim().split('\n').length : 0),
     stepfork: (args, options) => run([bin, ...args], folder, options),
     refused: async (lines) => {
@@ -116,5 +112,14 @@ function run(args: readonly string[], folder: string, options: RunOptions = {}):
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+}
+
+/** Not behind links, which Node 24 follows where it lists a folder with all below it. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((one) => {
+    const path = join(folder, one.name);
+    if (one.isDirectory()) return filesIn(path);
+    return one.isFile() ? [path] : [];
   });
 }
