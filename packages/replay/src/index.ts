@@ -38,6 +38,7 @@ export { findingsOf } from './judging/findings-of.ts';
 export { judge } from './judging/judge.ts';
 export type { Finding, GivenAgain, Hanging, Inconclusive, Verdict } from './judging/verdict.ts';
 export { verdictOf } from './judging/verdict-of.ts';
+export { isPlainObject } from './matchers/contents.ts';
 export type { Matcher } from './matchers/matcher.ts';
 export { type Mismatch, mismatches } from './matchers/mismatches.ts';
 export { putAt } from './matchers/put-at.ts';

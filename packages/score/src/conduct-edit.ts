@@ -23,8 +23,10 @@ export function editConduct(trace: Trace, edit: ConductEdit): Trace {
       return { ...trace, steps: edit.steps, outcome: edit.outcome };
     case 'error':
       return outcome.kind === 'threw' ? { ...trace, outcome: editError(outcome, edit.part, edit.value) } : trace;
-    case 'input':
-      return { ...trace, steps: steps.map((step) => (step.index === edit.step ? withInput(step, edit.value) : step)) };
+    case 'input': {
+      const step = steps[edit.step];
+      return step === undefined ? trace : { ...trace, steps: steps.with(edit.step, withInput(step, edit.value)) };
+    }
     case 'drop':
       return { ...trace, steps: renumbered(steps.filter(({ index }) => index !== edit.step)) };
     case 'repeat':
@@ -45,8 +47,13 @@ export function editConduct(trace: Trace, edit: ConductEdit): Trace {
 /** Steps in another order or number, numbered anew; whose outer step is gone has none. */
 export function renumbered(steps: readonly Step[]): readonly Step[] {
   const places = new Map<number, number>();
-  for (const [at, { index }] of steps.entries()) if (!places.has(index)) places.set(index, at);
-  return steps.map((step, at) => ({ ...step, index: at, parent: step.parent === null ? null : (places.get(step.parent) ?? null) }));
+  steps.forEach(({ index }, at) => {
+    if (!places.has(index)) places.set(index, at);
+  });
+  return steps.map((step, at) => {
+    const parent = step.parent === null ? null : (places.get(step.parent) ?? null);
+    return step.index === at && step.parent === parent ? step : { ...step, index: at, parent };
+  });
 }
 
 function withInput(step: Step, input: Json): Step {

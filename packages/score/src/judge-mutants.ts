@@ -27,10 +27,10 @@ export interface JudgeOptions {
  */
 export async function judgeMutants({ reference, controls, run, expectsBeyond, onRun }: JudgeOptions): Promise<readonly MutantResult[]> {
   const boundaries = new Set([...reference.recording.steps, ...reference.trace.steps].map(({ call }) => call.name));
-  const claimFor = aimedClaims(reference.claim);
+  const claimFor = aimedClaims(reference);
   // One change at a time: nearly all calls are the same objects in each run that is judged.
   const isMatching = rememberedMatches();
-  const results: Promise<MutantResult>[] = [];
+  const results: (MutantResult | Promise<MutantResult>)[] = [];
   const shown = new Set<string>();
   const runMutant = (mutant: Mutant, change: Exclude<Change, { readonly kind: 'buggy-code' }>): Promise<MutantResult> =>
     unlessRefused(change, () => run({ side: 'reference', change })).then((end) => {
@@ -38,7 +38,7 @@ export async function judgeMutants({ reference, controls, run, expectsBeyond, on
       return resultOf(mutant, outcomeOf(mutant, end, reference), 1);
     });
   const revert = revertedFix(controls);
-  if (revert !== null) results.push(Promise.resolve(revert));
+  if (revert !== null) results.push(revert);
   for (const mutant of allMutants(reference)) {
     const { change } = mutant;
     if (change.kind === 'buggy-code') continue;
@@ -46,21 +46,25 @@ export async function judgeMutants({ reference, controls, run, expectsBeyond, on
       if (!reference.isClaimed) results.push(runMutant(mutant, change));
       continue;
     }
-    const [trace, claim] =
-      change.kind === 'claim' ? [reference.trace, change.claim] : [editConduct(reference.trace, change.edit), claimFor(change.edit)];
+    const trace = change.kind === 'claim' ? reference.trace : editConduct(reference.trace, change.edit);
     // The first one tells by what it is killed.
-    const finding = findingsOf(trace, claim, undefined, boundaries, isMatching).next().value;
+    const finding = findingsOf(trace, claimFor(change), undefined, boundaries, isMatching).next().value;
     const outcome = outcomeOf(mutant, { kind: 'judged', verdict: verdictOf(finding) }, reference);
     // One run for each place shows that the claim misses it; what stands around the claim may notice more, or let go what the claim notices.
     const isMissed = outcome.kind === 'survived' && mutant.set === 'breaking' && !shown.has(placeText(mutant.place));
     const canRun = !reference.isClaimed || change.kind === 'conduct';
     const needsRun = canRun && (expectsBeyond || isMissed);
     if (needsRun) shown.add(placeText(mutant.place));
-    results.push(
-      needsRun ? runMutant(mutant, reference.isClaimed ? wholeRun(trace) : change) : Promise.resolve(resultOf(mutant, outcome, 0)),
-    );
+    results.push(needsRun ? runMutant(mutant, reference.isClaimed ? wholeRun(trace) : change) : resultOf(mutant, outcome, 0));
   }
-  return Promise.all(results);
+  return allOf(results);
+}
+
+/** Most are known at once: a promise for each of those would cost more than to judge it. */
+async function allOf<T extends object>(results: readonly (T | Promise<T>)[]): Promise<readonly T[]> {
+  const late = new Map<T | Promise<T>, T>();
+  await Promise.all(results.filter((one) => one instanceof Promise).map(async (one) => late.set(one, await one)));
+  return results.map((one) => (one instanceof Promise ? (late.get(one) as T) : one));
 }
 
 /** The code at hand does not do what the claim says, so that all of it is changed. */

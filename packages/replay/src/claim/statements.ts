@@ -12,6 +12,8 @@ export interface Statement {
   readonly most: number;
   /** Calls of the tool that match `with`. */
   readonly matching: readonly Step[];
+  /** Its other calls. */
+  readonly others: readonly Step[];
 }
 
 /**
@@ -24,11 +26,24 @@ export function statementsOf(
   steps: readonly Step[],
   isMatching: (claimed: Json, input: Json) => boolean = matches,
 ): readonly Statement[] {
-  return (claim.calls ?? []).filter(isCalled).map((called) => ({
-    claim: called,
-    matching: callsOf(called.tool, steps).filter(({ call }) => called.with === undefined || isMatching(called.with, call.input)),
-    ...timeBounds(called.times),
-  }));
+  return (claim.calls ?? []).filter(isCalled).map((called): Statement => {
+    const { least, most } = timeBounds(called.times);
+    const matching: Step[] = [];
+    const others: Step[] = [];
+    for (const step of steps) {
+      if (step.call.kind !== 'tool' || step.call.name !== called.tool) continue;
+      const isMet = called.with === undefined || isMatching(called.with, step.call.input);
+      (isMet ? matching : others).push(step);
+    }
+    return { claim: called, least, most, matching, others };
+  });
+}
+
+/** Calls that none of these statements about one tool is met by. */
+export function unmatched([first, ...rest]: readonly Statement[]): readonly Step[] {
+  if (first === undefined || rest.length === 0) return first?.others ?? [];
+  const matching = new Set(rest.flatMap((one) => one.matching));
+  return first.others.filter((step) => !matching.has(step));
 }
 
 /** All calls of a tool, in the order of their starts. */

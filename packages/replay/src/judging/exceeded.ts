@@ -1,7 +1,7 @@
 import type { Json, Step } from '@stepfork/trace';
 import { briefClaim } from '../claim/brief-claim.ts';
 import type { Claim } from '../claim/claim.ts';
-import { callsOf, type Statement, statementsOf } from '../claim/statements.ts';
+import { callsOf, type Statement, statementsOf, unmatched } from '../claim/statements.ts';
 import { brief } from '../matchers/brief.ts';
 import { sameFindings } from './same-findings.ts';
 import type { Finding } from './verdict.ts';
@@ -18,7 +18,7 @@ export function exceeded(
     if ('same' in item) return sameFindings(item, steps);
     if ('atMost' in item) return tooManyInAll(item.atMost, steps);
     const own = statements.find((one) => one.claim === item);
-    return own === undefined ? [] : [...tooOften(own), ...(item.only === true ? notCovered(item.tool, statements, steps) : [])];
+    return own === undefined ? [] : [...tooOften(own), ...(item.only === true ? notCovered(item.tool, statements) : [])];
   });
 }
 
@@ -36,18 +36,15 @@ function tooOften({ claim, most, matching }: Statement): readonly Finding[] {
   return [{ kind: 'called', message, expected: most, actual: matching.length }];
 }
 
-function notCovered(tool: string, statements: readonly Statement[], steps: readonly Step[]): readonly Finding[] {
+function notCovered(tool: string, statements: readonly Statement[]): readonly Finding[] {
   const own = statements.filter(({ claim }) => claim.tool === tool && claim.with !== undefined);
   const allowed: readonly Json[] = own.flatMap(({ claim }) => (claim.with === undefined ? [] : [claim.with]));
-  if (own.length === 0) return [];
-  return callsOf(tool, steps)
-    .filter((step) => !own.some(({ matching }) => matching.includes(step)))
-    .map(({ call, index }) => ({
-      kind: 'only',
-      message: `${tool} was called with ${brief(call.input)} (step ${index}), which no \`with\` of the claim allows`,
-      expected: allowed.length === 1 ? allowed[0] : allowed,
-      actual: call.input,
-    }));
+  return unmatched(own).map(({ call, index }) => ({
+    kind: 'only',
+    message: `${tool} was called with ${brief(call.input)} (step ${index}), which no \`with\` of the claim allows`,
+    expected: allowed.length === 1 ? allowed[0] : allowed,
+    actual: call.input,
+  }));
 }
 
 /** A tool came before the first call of one that the claim puts in front of it. */

@@ -1,7 +1,7 @@
 import type { Json, Step } from '@stepfork/trace';
 import { briefClaim } from '../claim/brief-claim.ts';
 import type { CallClaim, Claim } from '../claim/claim.ts';
-import { callsOf, type Statement, statementsOf } from '../claim/statements.ts';
+import { callsOf, type Statement, statementsOf, unmatched } from '../claim/statements.ts';
 import { brief } from '../matchers/brief.ts';
 import { mismatches } from '../matchers/mismatches.ts';
 import { projection } from '../matchers/projection.ts';
@@ -38,7 +38,7 @@ export function* missing(
 ): Generator<Finding> {
   const pairs = new Map<string, readonly Pair[]>();
   const pairsOf = (tool: string): readonly Pair[] => {
-    const known = pairs.get(tool) ?? pair(tool, statements, steps);
+    const known = pairs.get(tool) ?? pair(tool, statements);
     pairs.set(tool, known);
     return known;
   };
@@ -77,16 +77,15 @@ function noneTheSame({ same, of }: Extract<CallClaim, { readonly same: string }>
   return [{ kind: 'same', message, expected: 1, actual: 0 }];
 }
 
-function pair(tool: string, all: readonly Statement[], steps: readonly Step[]): readonly Pair[] {
+function pair(tool: string, all: readonly Statement[]): readonly Pair[] {
   const statements = all.filter(({ claim }) => claim.tool === tool && claim.with !== undefined);
   const unmet = statements.flatMap((statement) => {
-    const left = Math.min(mostPaired, Math.max(0, statement.least - statement.matching.length));
+    const left = Math.min(mostPaired, statement.least - statement.matching.length);
     const { with: claimed } = statement.claim;
-    return claimed === undefined ? [] : Array.from({ length: left }, (): Unmet => ({ statement, with: claimed }));
+    return claimed === undefined || left <= 0 ? [] : Array.from({ length: left }, (): Unmet => ({ statement, with: claimed }));
   });
   if (unmet.length === 0) return [];
-  const matching = new Set(statements.flatMap((one) => one.matching));
-  const leftOver = callsOf(tool, steps).filter((step) => !matching.has(step));
+  const leftOver = unmatched(statements);
   const columns = pairing(unmet, leftOver);
   return unmet.map((one, row) => ({ unmet: one, step: leftOver[columns[row] ?? -1] }));
 }

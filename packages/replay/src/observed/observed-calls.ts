@@ -46,8 +46,10 @@ export function observedCalls(steps: readonly Step[], boundaries: ReadonlySet<st
   });
 }
 
-function isWatched({ parent, call: { kind, input } }: Step): boolean {
-  return kind === 'model' && parent === null && (isWireRequest(input) || (isJsonObject(input) && Array.isArray(input.prompt)));
+function isWatched({ parent, call }: Step): boolean {
+  if (call.kind !== 'model' || parent !== null) return false;
+  const { input } = call;
+  return isWireRequest(input) || (isJsonObject(input) && Array.isArray(input.prompt));
 }
 
 function isResultOf(told: ToldResult, asked: AskedCall): boolean {

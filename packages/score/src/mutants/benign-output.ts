@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@stepfork/trace';
+import { isPlainObject } from '@stepfork/replay';
 import type { Mutant } from '../mutant.ts';
 import type { Reference } from '../reference.ts';
 
@@ -23,8 +23,4 @@ export function* benignOutputs({ trace: { outcome } }: Reference): Generator<Mut
     pin: 'the order of keys in the output',
     change: { kind: 'conduct', edit: { kind: 'output', value: Object.fromEntries(Object.entries(value).reverse()) } },
   };
-}
-
-function isPlainObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('$' in value);
 }

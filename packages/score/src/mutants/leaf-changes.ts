@@ -12,7 +12,8 @@ export interface LeafChange {
 
 export function* leafChanges({ value, put }: Leaf): Generator<LeafChange> {
   const other = otherLeaf(value);
-  yield { name: 'other', says: `${show(value)} → ${show(other)}`, whole: put(other) };
-  if (value !== null) yield { name: 'null', says: `${show(value)} → null`, whole: put(null) };
-  yield { name: 'missing', says: `${show(value)} → (missing)`, whole: put(undefined) };
+  const shown = show(value);
+  yield { name: 'other', says: `${shown} → ${show(other)}`, whole: put(other) };
+  if (value !== null) yield { name: 'null', says: `${shown} → null`, whole: put(null) };
+  yield { name: 'missing', says: `${shown} → (missing)`, whole: put(undefined) };
 }

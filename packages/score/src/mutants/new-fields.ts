@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Step } from '@stepfork/trace';
+import { isPlainObject } from '@stepfork/replay';
+import type { Step } from '@stepfork/trace';
 import type { Mutant } from '../mutant.ts';
 import { isSink, type Reference } from '../reference.ts';
 import { withAnswer } from './answer-leaves.ts';
@@ -21,8 +22,4 @@ export function* newFields({ recording, policies }: Reference): Generator<Mutant
       change: { kind: 'recording', trace: withAnswer(recording, step, { ...step.outcome.value, stepfork_added: true }) },
     };
   }
-}
-
-function isPlainObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('$' in value);
 }

@@ -12,6 +12,7 @@ import { omitPaths } from './omit-paths.ts';
  * @throws {PointerError}
  */
 export function canonicalJson(json: Json, ignore: readonly string[] = []): string {
+  if (ignore.length === 0 && (json === null || typeof json !== 'object')) return JSON.stringify(json);
   return stableStringify(unordered(ignore.length === 0 ? json : omitPaths(json, ignore).json));
 }
 
