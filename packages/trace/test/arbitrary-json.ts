@@ -35,9 +35,18 @@ const trouble = [
   'ü'.repeat(200),
 ];
 
+/**
+ * Since V8 12.8 `JSON.parse` takes an escaped key for a lone backslash, where an object began alike that has such a key
+ * (https://issues.chromium.org/issues/521080746): what no program can read on Node 24 is no fault of a codec.
+ */
+const mixesBackslash = ((): boolean => {
+  JSON.parse('{"mixes-backslash":1,"\\\\":1}');
+  return Object.keys(JSON.parse('{"mixes-backslash":1,"\\n":1}')).includes('\\');
+})();
+
 const key = fc
   .oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.constantFrom(...trouble))
-  .filter((text) => text !== '$' && text !== '__proto__');
+  .filter((text) => text !== '$' && text !== '__proto__' && !(mixesBackslash && text === '\\'));
 const text = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
   { weight: 2, arbitrary: fc.constantFrom(...trouble, '$', '__proto__') },
