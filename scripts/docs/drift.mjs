@@ -177,19 +177,22 @@ function unnamedExamples(pages) {
 /** The folders of the packages that are too large for one, each package in a table of its own. */
 function unnamedFolders(pages) {
   const { text } = pages.find(({ path }) => path === 'docs/architecture.md');
-  return ['packages/trace', 'packages/replay', 'packages/interceptor', 'packages/http'].flatMap((folder) => {
-    const [, table = ''] = text.split(new RegExp(`\`${folder}\`[^\\n]*:\\n\\n`));
-    const named = [...table.split('\n\n')[0].matchAll(/`([a-z-]+)\/`/g)].map(([, name]) => name);
-    const there = readdirSync(join(root, folder, 'src'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name);
-    return [
-      ...there.filter((name) => !named.includes(name)).map((name) => `docs/architecture.md does not name ${folder}/src/${name}/.`),
-      ...named
-        .filter((name) => !there.includes(name))
-        .map((name) => `docs/architecture.md names ${folder}/src/${name}/, which is not there.`),
-    ];
-  });
+  return ['packages/trace', 'packages/replay', 'packages/interceptor', 'packages/http', 'apps/cli', 'apps/cli/src/program'].flatMap(
+    (folder) => {
+      const source = folder.includes('/src/') ? folder : `${folder}/src`;
+      const [, table = ''] = text.split(new RegExp(`\`${folder}\`[^\\n]*:\\n\\n`));
+      const named = [...table.split('\n\n')[0].matchAll(/`([a-z-]+)\/`/g)].map(([, name]) => name);
+      const there = readdirSync(join(root, source), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name);
+      return [
+        ...there.filter((name) => !named.includes(name)).map((name) => `docs/architecture.md does not name ${source}/${name}/.`),
+        ...named
+          .filter((name) => !there.includes(name))
+          .map((name) => `docs/architecture.md names ${source}/${name}/, which is not there.`),
+      ];
+    },
+  );
 }
 
 /** What docs/exporters.md shows as a file of the example is that file. */

@@ -58,21 +58,22 @@ const digestOf = (file) =>
 const preloads = {
   record: () => ({
     ...asCommonJs,
-    define: { ...asCommonJs.define, recorderDigest: JSON.stringify(digestOf('program/record-process.cjs')) },
+    define: { ...asCommonJs.define, recorderDigest: JSON.stringify(digestOf('program/process/record-process.cjs')) },
   }),
-  replay: () => ({ ...asModule, define: { replayDigest: JSON.stringify(digestOf('program/replay-process.cjs')) } }),
+  replay: () => ({ ...asModule, define: { replayDigest: JSON.stringify(digestOf('program/process/replay-process.cjs')) } }),
 };
 const bundles = [
   ['oclif.js', 'src/oclif.ts', () => asModule],
-  ['program/record-process.cjs', 'src/program/record-process.ts', () => forProcess],
-  ['program/replay-process.cjs', 'src/program/replay-process.ts', () => forProcess],
-  ['program/wrap-transport.cjs', '../../packages/mcp/src/wrap-transport.ts', () => ({ ...asCommonJs, plugins: [ownSources] })],
-  ['program/record-preload.cjs', 'src/program/record-preload.ts', preloads.record],
-  ['program/preload.js', 'src/program/preload.ts', preloads.replay],
-  ['program/hook-thread.js', '../../packages/interceptor/src/modules/hook-thread.ts', () => asModule],
+  ['program/process/record-process.cjs', 'src/program/process/record-process.ts', () => forProcess],
+  ['program/process/replay-process.cjs', 'src/program/process/replay-process.ts', () => forProcess],
+  ['program/process/wrap-transport.cjs', '../../packages/mcp/src/wrap-transport.ts', () => ({ ...asCommonJs, plugins: [ownSources] })],
+  ['program/process/record-preload.cjs', 'src/program/process/record-preload.ts', preloads.record],
+  ['program/process/preload.js', 'src/program/process/preload.ts', preloads.replay],
+  ['program/process/hook-thread.js', '../../packages/interceptor/src/modules/hook-thread.ts', () => asModule],
 ];
 // What was compiled of earlier ones.
-for (const file of readdirSync(join(root, 'dist', 'program'))) if (file.endsWith('.compiled')) rmSync(join(root, 'dist', 'program', file));
+const processes = join(root, 'dist', 'program', 'process');
+for (const file of readdirSync(processes)) if (file.endsWith('.compiled')) rmSync(join(processes, file));
 for (const [file, entry, form] of bundles) {
   const name = file.replace(/\.c?js$/, '');
   const { metafile } = await build({

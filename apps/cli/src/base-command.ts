@@ -2,10 +2,10 @@ import type { ArgInput, FlagInput, Input, OutputArgs, OutputFlags, ParserOutput 
 import type { Outcome } from './ci/outcome.ts';
 import { Command } from './oclif.ts';
 import { checkTyped, refuseValuesOfSwitches } from './options/check-typed.ts';
-import { closeProgress, openProgress } from './progress.ts';
 import { asInvoked } from './render/as-invoked.ts';
-import { writeAnswer, writeNote } from './streams.ts';
-import { type Style, styleFor } from './style.ts';
+import { closeProgress, openProgress } from './terminal/progress.ts';
+import { writeAnswer, writeNote } from './terminal/streams.ts';
+import { type Style, styleFor } from './terminal/style.ts';
 
 // Taken before the agent's module can replace it.
 const { stringify } = JSON;

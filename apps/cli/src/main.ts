@@ -1,8 +1,8 @@
 import { agentTakes } from './agent/guard.ts';
+import { reportError } from './errors/report-error.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
-import { reportError } from './report-error.ts';
 import { runCommand } from './run-command.ts';
-import { flushStreams, loseWhatNobodyReads, writeNote } from './streams.ts';
+import { flushStreams, loseWhatNobodyReads, writeNote } from './terminal/streams.ts';
 
 // Taken before the agent's own code can replace it, and before we do (see agent/guard.ts).
 const exit = process.exit.bind(process);

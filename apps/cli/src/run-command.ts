@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Reply } from './base-command.ts';
+import { reportError } from './errors/report-error.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
-import { reportError } from './report-error.ts';
-import { flushStreams, writeAnswer } from './streams.ts';
+import { flushStreams, writeAnswer } from './terminal/streams.ts';
 
 /** Runs one command line, prints its answer or its error, and says with which code the process ends. */
 export async function runCommand(asked: readonly string[], root: string): Promise<number> {

@@ -39,7 +39,7 @@ function ordered(): string {
 test.each([...files, 'replay-process.cjs'])(
   '%s, which a process that is recorded or replayed loads, is whole: it asks for nothing but what Node brings, and the part for MCP',
   (name) => {
-    const text = readFileSync(new URL(`program/${name}`, dist), 'utf8');
+    const text = readFileSync(new URL(`program/process/${name}`, dist), 'utf8');
     const required = [...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, asked]) => asked);
     expect(required).not.toEqual([]);
     const others = required.filter((asked) => asked?.startsWith('node:') !== true);
@@ -48,7 +48,7 @@ test.each([...files, 'replay-process.cjs'])(
 );
 
 test.each(['record', 'replay'])('neither zod nor a loader is in what a process loads to %s', (mode) => {
-  const licences = readFileSync(new URL(`program/${mode}-process.licenses.txt`, dist), 'utf8');
+  const licences = readFileSync(new URL(`program/process/${mode}-process.licenses.txt`, dist), 'utf8');
   const packages = [...licences.matchAll(/^(\S+) \d+\.\d+\.\d+ \(\S+\)$/gm)].map(([, name]) => name);
   expect(packages).toContain('msgpackr');
   for (const name of ['zod', 'tsx', 'esbuild', 'get-tsconfig']) expect(packages).not.toContain(name);
@@ -57,7 +57,7 @@ test.each(['record', 'replay'])('neither zod nor a loader is in what a process l
 test('in the thread in which Node asks hooks of modules nothing is recorded', () => {
   const folder = ordered();
   const hooks = "import { register } from 'node:module'; register('data:text/javascript,'); await import('node:fs');";
-  const args = ['--require', fileURLToPath(new URL('program/record-preload.cjs', dist)), '--input-type=module', '-e', hooks];
+  const args = ['--require', fileURLToPath(new URL('program/process/record-preload.cjs', dist)), '--input-type=module', '-e', hooks];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, STEPFORK_PROGRAM: folder } });
   expect([status, stderr]).toEqual([0, '']);
   expect(readdirSync(folder).filter((file) => file.endsWith('.sftrace'))).toEqual([expect.stringMatching(/-0\.sftrace$/)]);
@@ -67,7 +67,7 @@ test('in the thread in which Node asks hooks of modules nothing is recorded', ()
 function installed(): string {
   const home = mkdtempSync(join(tmpdir(), 'stepfork-compiled-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
-  for (const file of files) copyFileSync(new URL(`program/${file}`, dist), join(home, file));
+  for (const file of files) copyFileSync(new URL(`program/process/${file}`, dist), join(home, file));
   return home;
 }
 

@@ -2,7 +2,7 @@ import { type Provider, startProvider } from '@stepfork/testkit';
 import type { Minimized, Trace } from '@stepfork/trace';
 import { readTraceFile } from '@stepfork/trace/file';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { isAlive } from '../src/is-alive.ts';
+import { isAlive } from '../src/processes/is-alive.ts';
 import { type Ended, type Project, project, type RunOptions } from './support/project.ts';
 
 const orders = Array.from({ length: 4 }, (_, at) => ({

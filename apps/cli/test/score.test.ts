@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { expect, it, vi } from 'vitest';
-import { isAlive } from '../src/is-alive.ts';
+import { isAlive } from '../src/processes/is-alive.ts';
 import { type Project, project } from './support/project.ts';
 import { addRecording } from './support/recorded.ts';
 import { shop } from './support/shop.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { nearest } from '../nearest.ts';
-import { refuseBundle } from '../refuse-bundle.ts';
-import { UsageError } from '../usage-error.ts';
+import { nearest } from '../errors/nearest.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { refuseBundle } from '../inputs/refuse-bundle.ts';
 import { storedRef } from './stored-ref.ts';
 
 /** Where an agent is found. */

@@ -1,7 +1,7 @@
 import { closeSync, writeSync } from 'node:fs';
 import type { Reply } from '../base-command.ts';
 import { asInvoked } from '../render/as-invoked.ts';
-import { styleFor } from '../style.ts';
+import { styleFor } from '../terminal/style.ts';
 
 // Taken before the agent's module can replace them.
 const { stringify } = JSON;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inspect } from 'node:util';
 import type { Agent } from '@stepfork/replay';
-import { writeNote } from '../streams.ts';
+import { writeNote } from '../terminal/streams.ts';
 import type { AgentRef } from './agent-ref.ts';
 import { loadAnew } from './load-anew.ts';
 import type { ModuleExports } from './load-module.ts';

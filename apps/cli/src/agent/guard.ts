@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { Agent } from '@stepfork/replay';
-import { writeNote } from '../streams.ts';
+import { writeNote } from '../terminal/streams.ts';
 
 /** The agent tried to end the process. For the run this is how it failed, as in a test runner. */
 class ProcessExitError extends Error {

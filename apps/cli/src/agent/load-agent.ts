@@ -1,7 +1,7 @@
 import type { Agent, LoadNeeds } from '@stepfork/replay';
-import { nearest } from '../nearest.ts';
-import { sendAgentOutputToStderr } from '../streams.ts';
-import { UsageError } from '../usage-error.ts';
+import { nearest } from '../errors/nearest.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { sendAgentOutputToStderr } from '../terminal/streams.ts';
 import type { AgentRef } from './agent-ref.ts';
 import { freshAgent } from './fresh-agent.ts';
 import { guardAgent } from './guard.ts';

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startProgress } from '../progress.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { printable } from '../render/printable.ts';
 import { shortPath } from '../render/short-path.ts';
-import { UsageError } from '../usage-error.ts';
+import { startProgress } from '../terminal/progress.ts';
 import { packageRoot } from './agent-ref.ts';
 
 export type ModuleExports = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { Agent, LoadNeeds } from '@stepfork/replay';
 import type { Config } from '../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { type AgentRef, basesOfFile, currentBases, resolveAgentRef } from './agent-ref.ts';
 import { loadAgent } from './load-agent.ts';
 

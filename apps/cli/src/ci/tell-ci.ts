@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { Reply } from '../base-command.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { exitCode } from '../exit-code.ts';
-import { outputFile } from '../output-file.ts';
-import { replaceText } from '../replace-text.ts';
-import { UsageError } from '../usage-error.ts';
+import { outputFile } from '../writing/output-file.ts';
+import { replaceText } from '../writing/replace-text.ts';
 import { annotationOf } from './annotation.ts';
 import { junitOf } from './junit.ts';
 

@@ -4,10 +4,10 @@ import { completeInBash } from '../completion/bash.ts';
 import { completedCommands } from '../completion/completed.ts';
 import { completeInFish } from '../completion/fish.ts';
 import { completeInZsh } from '../completion/zsh.ts';
+import { listKnown } from '../errors/nearest.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { exitCode } from '../exit-code.ts';
-import { listKnown } from '../nearest.ts';
 import { Args } from '../oclif.ts';
-import { UsageError } from '../usage-error.ts';
 
 const shells = {
   bash: {

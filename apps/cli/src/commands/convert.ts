@@ -1,13 +1,13 @@
 import { BaseCommand, type Reply } from '../base-command.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { exitCode } from '../exit-code.ts';
 import { sharedFlags, traceArg } from '../flags.ts';
-import { loadTrace, requireFile } from '../load-trace.ts';
+import { loadTrace, requireFile } from '../inputs/load-trace.ts';
+import { upgradeTrace } from '../inputs/upgrade-trace.ts';
 import { Args, Flags } from '../oclif.ts';
 import { requireFlag } from '../options/test-options.ts';
-import { outputTrace } from '../output-file.ts';
 import { shortPath } from '../render/short-path.ts';
-import { upgradeTrace } from '../upgrade-trace.ts';
-import { UsageError } from '../usage-error.ts';
+import { outputTrace } from '../writing/output-file.ts';
 
 export default class Convert extends BaseCommand {
   static override summary =

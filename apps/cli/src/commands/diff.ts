@@ -1,13 +1,13 @@
 import { comparableTrace } from '@stepfork/replay';
 import { diffTraces, type TraceDifference } from '@stepfork/trace';
 import { BaseCommand, type Reply } from '../base-command.ts';
-import { type ComparedRun, forksOf, recordingOf, trunkOf } from '../compared-run.ts';
 import { exitCode } from '../exit-code.ts';
-import { loadTrace } from '../load-trace.ts';
+import { type ComparedRun, forksOf, recordingOf, trunkOf } from '../inputs/compared-run.ts';
+import { loadTrace } from '../inputs/load-trace.ts';
 import { Args, Flags } from '../oclif.ts';
 import { commandLine } from '../render/command-line.ts';
 import { type ComparedRuns, renderDifferences } from '../render/differences.ts';
-import { writeNote } from '../streams.ts';
+import { writeNote } from '../terminal/streams.ts';
 
 export default class Diff extends BaseCommand {
   static override summary = 'Show where two recorded runs part: the first difference first, what follows from it below.';

@@ -1,10 +1,11 @@
 import { endBlocked } from '../agent/end-blocked.ts';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { environmentOf } from '../doctor/environment.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { exitCode } from '../exit-code.ts';
 import { optionalTraceArg, sharedFlags } from '../flags.ts';
-import { loadTrace } from '../load-trace.ts';
-import { splitCommand } from '../program/split-command.ts';
+import { loadTrace } from '../inputs/load-trace.ts';
+import { splitCommand } from '../program/command/split-command.ts';
 import { renderEnvironment, renderSdks } from '../render/doctor.ts';
 import { printable } from '../render/printable.ts';
 import { renderStaleness } from '../render/staleness.ts';
@@ -12,7 +13,6 @@ import { installedSdks } from '../sdks/installed-sdks.ts';
 import { folderOfAgent } from '../staleness/folder-of-agent.ts';
 import { lookAt } from '../staleness/look-at.ts';
 import type { Staleness } from '../staleness/staleness.ts';
-import { UsageError } from '../usage-error.ts';
 
 export default class Doctor extends BaseCommand {
   static override summary =

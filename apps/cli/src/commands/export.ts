@@ -1,4 +1,5 @@
 import { BaseCommand, type Reply } from '../base-command.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { exitCode } from '../exit-code.ts';
 import { listExporters } from '../exporting/list-exporters.ts';
 import { prepareExport } from '../exporting/prepare-export.ts';
@@ -7,11 +8,10 @@ import { runExport } from '../exporting/run-export.ts';
 import { claimFlags, forceFlag, outputFlag, sharedFlags, testFlags } from '../flags.ts';
 import { Args, Flags } from '../oclif.ts';
 import { splitSwitches } from '../options/split-switches.ts';
-import { splitCommand } from '../program/split-command.ts';
+import { splitCommand } from '../program/command/split-command.ts';
 import { portableWords } from '../project/portable-words.ts';
 import { commandLine } from '../render/command-line.ts';
 import { renderExporters } from '../render/exporters.ts';
-import { UsageError } from '../usage-error.ts';
 
 export default class Export extends BaseCommand {
   static override summary = 'Write a recorded failure as a test that is red on the bug and green on the fix.';

@@ -7,7 +7,7 @@ import { makeWhatIf } from '../forking/make-what-if.ts';
 import { pruneForks } from '../forking/prune-forks.ts';
 import { refuseInCi } from '../forking/refuse-in-ci.ts';
 import { Flags } from '../oclif.ts';
-import { splitCommand } from '../program/split-command.ts';
+import { splitCommand } from '../program/command/split-command.ts';
 
 export default class Fork extends BaseCommand {
   static override summary = 'Add a recording of the corrected code to a trace, where it asks what the first run did not.';

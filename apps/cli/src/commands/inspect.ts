@@ -1,17 +1,17 @@
 import { listedTools } from '@stepfork/replay/recorded';
 import { endBlocked } from '../agent/end-blocked.ts';
 import { BaseCommand, type Reply } from '../base-command.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { exitCode } from '../exit-code.ts';
 import { sharedFlags, traceArg } from '../flags.ts';
-import { loadTrace } from '../load-trace.ts';
+import { loadTrace } from '../inputs/load-trace.ts';
+import { recordingAt } from '../inputs/recording-at.ts';
 import { Flags } from '../oclif.ts';
-import { splitCommand } from '../program/split-command.ts';
-import { recordingAt } from '../recording-at.ts';
+import { splitCommand } from '../program/command/split-command.ts';
 import { renderStaleness } from '../render/staleness.ts';
 import { renderRecording, renderStep, renderTraceFile } from '../render/trace.ts';
 import { lookAt } from '../staleness/look-at.ts';
 import type { Staleness } from '../staleness/staleness.ts';
-import { UsageError } from '../usage-error.ts';
 
 export default class Inspect extends BaseCommand {
   static override summary =

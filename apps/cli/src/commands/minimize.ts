@@ -2,7 +2,7 @@ import { BaseCommand, type Reply } from '../base-command.ts';
 import { claimFlags, forceFlag, longestDelay, outputFlag, sharedFlags, testFlags, traceOrCaseArg } from '../flags.ts';
 import { runMinimize } from '../minimizing/run-minimize.ts';
 import { Flags } from '../oclif.ts';
-import { splitCommand } from '../program/split-command.ts';
+import { splitCommand } from '../program/command/split-command.ts';
 
 export default class Minimize extends BaseCommand {
   static override summary = 'Make a failing run smaller, as long as it fails in the same way.';

@@ -1,18 +1,18 @@
 import { basename, dirname } from 'node:path';
 import { findProject } from '../agent/load-project.ts';
 import { BaseCommand, type Reply } from '../base-command.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { exitCode } from '../exit-code.ts';
 import { longestDelay, sharedFlags, timeoutFlag } from '../flags.ts';
+import { readJsonArgument } from '../inputs/read-json.ts';
 import { Flags } from '../oclif.ts';
-import { outputTrace } from '../output-file.ts';
-import type { ProgramFlags } from '../program/program-flags.ts';
-import { splitCommand } from '../program/split-command.ts';
+import type { ProgramFlags } from '../program/command/program-flags.ts';
+import { splitCommand } from '../program/command/split-command.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
-import { readJsonArgument } from '../read-json.ts';
 import { loadAsOf, refuseTrunk } from '../recording/as-of.ts';
 import { recordRun } from '../recording/record-run.ts';
 import { renderNextAfterRecord, renderRecorded } from '../render/recorded.ts';
-import { UsageError } from '../usage-error.ts';
+import { outputTrace } from '../writing/output-file.ts';
 
 export default class Record extends BaseCommand {
   static override usage = ['record -a <file#export> [-i <json|file|->] [-o <path>]', 'record [-o <path>] -- <command …>'];
@@ -54,7 +54,7 @@ export default class Record extends BaseCommand {
     const { flags } = await this.parse(Record, own);
     if (flags.recover !== undefined) return this.#recover(flags.recover, flags, command);
     if (command !== null) {
-      const { replyToProgramRecording } = await import('../program/reply-to-recording.ts');
+      const { replyToProgramRecording } = await import('../program/recording/reply-to-recording.ts');
       return replyToProgramRecording(command, flags, this.jsonEnabled() ? 'stderr' : 'own');
     }
     const asOf = flags['as-of'] === undefined ? null : await loadAsOf(flags['as-of']);
@@ -85,7 +85,7 @@ export default class Record extends BaseCommand {
     if (command !== null || flags.agent !== undefined || flags.input !== undefined || flags['as-of'] !== undefined) {
       throw new UsageError('--recover runs nothing: the run is there already.', 'Give it alone, or with -o and --force.');
     }
-    const { recoverProgram } = await import('../program/recover-program.ts');
+    const { recoverProgram } = await import('../program/recording/recover-program.ts');
     return recoverProgram(folder, flags);
   }
 }

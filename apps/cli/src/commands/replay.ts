@@ -1,7 +1,7 @@
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { tellCi } from '../ci/tell-ci.ts';
 import { ciFlags, claimFlags, sharedFlags, testFlags, traceOrCaseArg } from '../flags.ts';
-import { splitCommand } from '../program/split-command.ts';
+import { splitCommand } from '../program/command/split-command.ts';
 import { commandLine } from '../render/command-line.ts';
 import { replayAndJudge } from '../replaying/replay-and-judge.ts';
 
@@ -27,7 +27,7 @@ export default class Replay extends BaseCommand {
     const { args, flags } = await this.parse(Replay, own);
     const tell = tellCi(args.file, flags);
     if (command !== null) {
-      const { replyToProgramReplay } = await import('../program/reply-to-replay.ts');
+      const { replyToProgramReplay } = await import('../program/replaying/reply-to-replay.ts');
       return tell(await replyToProgramReplay(args.file, flags, command, { argv: own, isJson: this.jsonEnabled() }));
     }
     return replayAndJudge(args.file, flags, { again: commandLine('stepfork', 'replay', ...this.argv), isJson: this.jsonEnabled(), tell });

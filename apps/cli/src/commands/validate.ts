@@ -2,11 +2,11 @@ import { resealTrace, validateTrace } from '@stepfork/trace';
 import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { traceArg } from '../flags.ts';
-import { requireFile } from '../load-trace.ts';
+import { requireFile } from '../inputs/load-trace.ts';
 import { Flags } from '../oclif.ts';
 import { commandLine } from '../render/command-line.ts';
 import { renderProblems } from '../render/problems.ts';
-import { readBytes, replaceFile } from '../replace-file.ts';
+import { readBytes, replaceFile } from '../writing/replace-file.ts';
 
 export default class Validate extends BaseCommand {
   static override summary = 'Check a trace file: checksums, seals, the order of events, calls and runs without an end.';

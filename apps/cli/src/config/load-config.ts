@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { loadModule } from '../agent/load-module.ts';
-import { nearest } from '../nearest.ts';
-import { readJsonFile } from '../read-json.ts';
-import { UsageError } from '../usage-error.ts';
+import { nearest } from '../errors/nearest.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { readJsonFile } from '../inputs/read-json.ts';
 import type { Config } from './config.ts';
 import { configIn } from './config-in.ts';
 

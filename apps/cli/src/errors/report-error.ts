@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { inspect } from 'node:util';
-import { type ExitCode, exitCode, exitCodeOfError } from './exit-code.ts';
+import { type ExitCode, exitCode, exitCodeOfError } from '../exit-code.ts';
+import { asInvoked } from '../render/as-invoked.ts';
+import { printable } from '../render/printable.ts';
+import { hasAnswered, writeAnswer, writeNote } from '../terminal/streams.ts';
+import { type Style, styleFor } from '../terminal/style.ts';
 import { nearest } from './nearest.ts';
-import { asInvoked } from './render/as-invoked.ts';
-import { printable } from './render/printable.ts';
-import { hasAnswered, writeAnswer, writeNote } from './streams.ts';
-import { type Style, styleFor } from './style.ts';
 import { UsageError } from './usage-error.ts';
 
 // Taken before the agent's module can replace it.
@@ -131,7 +131,7 @@ function describeCause(cause: unknown, style: Style): string {
 }
 
 function crashReport(error: unknown, argv: readonly string[]): string {
-  const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
+  const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
   const stack = error instanceof Error ? error.stack : undefined;
   const summary = error instanceof Error ? `${error.name}: ${error.message}` : inspect(error);
   return [

@@ -1,8 +1,8 @@
 import type { Agent, LoadNeeds } from '@stepfork/replay';
 import { type AgentRef, currentBases, resolveAgentRef } from '../agent/agent-ref.ts';
 import { loadAgent } from '../agent/load-agent.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { addWorktree } from '../project/git-worktree.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** The code with the bug: the agent as it is, another export, or the agent as it was in another commit. */
 export interface BuggySide {

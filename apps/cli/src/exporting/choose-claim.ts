@@ -1,10 +1,10 @@
 import type { ClaimFlags } from '@stepfork/export';
 import type { Agent, Claim, Inconclusive } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
+import { UsageError } from '../errors/usage-error.ts';
+import { readJsonArgument } from '../inputs/read-json.ts';
 import type { TypedClaimFlags } from '../options/claim-flags.ts';
 import type { TestOptions } from '../options/test-options.ts';
-import { readJsonArgument } from '../read-json.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** What a person gives to say what is right. */
 export interface ClaimSources extends ClaimFlags {

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { Config as OclifConfig } from '@oclif/core/config';
 import type { Config } from '../config/config.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { findPackage } from '../sdks/find-package.ts';
-import { UsageError } from '../usage-error.ts';
 import type { ExporterSource } from './exporter-source.ts';
 
 /** One thing that was named or installed to bring exporters. */

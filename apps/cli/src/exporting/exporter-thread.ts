@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ExportedFile, ExportRequest } from '@stepfork/export';
+import { UsageError } from '../errors/usage-error.ts';
 import { decodeError } from '../pool/error-wire.ts';
-import { UsageError } from '../usage-error.ts';
 import type { ExporterOrder, ExporterReport, SaidExporter } from './exporter-messages.ts';
 import type { ExporterSource } from './exporter-source.ts';
 

@@ -8,8 +8,8 @@ import {
 } from '@stepfork/export';
 import { loadModule, type ModuleExports } from '../agent/load-module.ts';
 import type { Config } from '../config/config.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { encodeError } from '../pool/error-wire.ts';
-import { UsageError } from '../usage-error.ts';
 import type { ExporterOrder, ExporterReport, SaidExporter } from './exporter-messages.ts';
 import type { ExporterSource } from './exporter-source.ts';
 

@@ -1,6 +1,6 @@
 import type { Exporter } from '@stepfork/export';
-import { nearest } from '../nearest.ts';
-import { UsageError } from '../usage-error.ts';
+import { nearest } from '../errors/nearest.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** @throws UsageError for flags that neither the command knows nor the exporter, if there is one to ask */
 export function refuseSwitches(switches: readonly string[], ownFlags: readonly string[], exporter: Exporter | null): void {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import nodePath, { basename, dirname, join, type PlatformPath, resolve } from 'node:path';
+import { UsageError } from '../errors/usage-error.ts';
 import { portablePath } from '../project/portable-path.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** Where an exported test goes. */
 export interface TestPlace {

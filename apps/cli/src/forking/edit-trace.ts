@@ -1,6 +1,6 @@
 import type { TraceEdit } from '@stepfork/trace/file';
-import { requireFile } from '../load-trace.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { requireFile } from '../inputs/load-trace.ts';
 
 /**
  * Keeps a trace file to itself while `body` works on its forks: nobody else edits it, and it is free again whatever happens.

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import type { ForkFlags } from './fork-flags.ts';
 import { isToolAnswer } from './is-tool-answer.ts';
 

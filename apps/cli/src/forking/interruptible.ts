@@ -1,8 +1,8 @@
 import { type Interruption, watchInterruptions } from '../agent/interruptions.ts';
 import type { Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
-import { ProgramKilled } from '../program/program-killed.ts';
-import { replyToKilled } from '../program/reply-to-killed.ts';
+import { ProgramKilled } from '../program/replaying/program-killed.ts';
+import { replyToKilled } from '../program/replaying/reply-to-killed.ts';
 
 /**
  * Runs `body` so that Ctrl-C gives it up in good order: nothing is written any more, what it holds is let go, and the process ends by the signal.

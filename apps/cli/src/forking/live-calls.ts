@@ -1,6 +1,6 @@
 import type { ForkOptions } from '@stepfork/replay';
-import { type Progress, startProgress } from '../progress.ts';
 import { printable } from '../render/printable.ts';
+import { type Progress, startProgress } from '../terminal/progress.ts';
 
 /** A progress line that counts the calls that run for real. */
 export function countLiveCalls(): { readonly onLive: NonNullable<ForkOptions['onLive']>; readonly done: Progress['done'] } {

@@ -2,10 +2,10 @@ import { type Claim, type CommandContext, check, type Forked, forkOnDemand, load
 import { StepforkError, type TraceFile } from '@stepfork/trace';
 import type { Reply } from '../base-command.ts';
 import { exitCode, exitCodeOfStop } from '../exit-code.ts';
+import { noteUnknownClaimed } from '../inputs/unknown-claimed.ts';
 import { typedFlags } from '../options/typed-flags.ts';
 import { type ForkedRun, renderForked, renderNextAfterForked } from '../render/forked.ts';
 import { renderStopped, renderWaysOn } from '../render/stopped.ts';
-import { noteUnknownClaimed } from '../unknown-claimed.ts';
 import { editTrace } from './edit-trace.ts';
 import { type ForkCase, loadForkCase } from './fork-case.ts';
 import type { ForkFlags } from './fork-flags.ts';

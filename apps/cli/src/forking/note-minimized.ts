@@ -1,6 +1,6 @@
 import type { Trace } from '@stepfork/trace';
 import { printable } from '../render/printable.ts';
-import { writeNote } from '../streams.ts';
+import { writeNote } from '../terminal/streams.ts';
 
 /** Of a minimized run a live model is asked with what is left: what nobody but it read may have gone. */
 export function noteMinimized({ run: { derived } }: Trace): void {

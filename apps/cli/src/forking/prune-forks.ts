@@ -1,12 +1,12 @@
 import { check, loadNeeds } from '@stepfork/replay';
 import type { Reply } from '../base-command.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { exitCode, exitCodeOfStop } from '../exit-code.ts';
+import { noteUnknownClaimed } from '../inputs/unknown-claimed.ts';
 import { typedFlags } from '../options/typed-flags.ts';
-import { startProgress } from '../progress.ts';
 import { renderPruned } from '../render/pruned.ts';
 import { renderWaysOn } from '../render/stopped.ts';
-import { noteUnknownClaimed } from '../unknown-claimed.ts';
-import { UsageError } from '../usage-error.ts';
+import { startProgress } from '../terminal/progress.ts';
 import { editTrace } from './edit-trace.ts';
 import { loadForkCase } from './fork-case.ts';
 import type { ForkFlags } from './fork-flags.ts';

@@ -1,5 +1,5 @@
 import { isSink, type PolicyRules } from '@stepfork/replay';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /**
  * A sink of the config is an effect, whatever a flag makes of it for once: while a fork is made its body never runs.

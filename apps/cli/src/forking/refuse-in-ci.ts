@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** A fork is made by a person who reviews it: what CI would record, nobody has looked at. */
 export function refuseInCi(env: NodeJS.ProcessEnv = process.env): void {

@@ -1,6 +1,6 @@
 import type { Hook } from '@oclif/core/hooks';
-import { nearest } from '../nearest.ts';
-import { UsageError } from '../usage-error.ts';
+import { nearest } from '../errors/nearest.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** Names the command that was probably meant. oclif rethrows what this hook throws. */
 const commandNotFound: Hook<'command_not_found'> = async ({ id, config }) => {

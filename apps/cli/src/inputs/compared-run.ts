@@ -1,8 +1,8 @@
 import type { Trace, TraceFile } from '@stepfork/trace';
+import { UsageError } from '../errors/usage-error.ts';
+import { commandLine } from '../render/command-line.ts';
+import { recordingName } from '../render/recording-name.ts';
 import { recordingAt } from './recording-at.ts';
-import { commandLine } from './render/command-line.ts';
-import { recordingName } from './render/recording-name.ts';
-import { UsageError } from './usage-error.ts';
 
 /** A recording and what people call it. */
 export interface ComparedRun {

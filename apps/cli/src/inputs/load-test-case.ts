@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Claim, type PolicyRules, parseCaseFile, type TestCase, testCaseOf } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
-import { findProject, type Project } from './agent/load-project.ts';
+import { findProject, type Project } from '../agent/load-project.ts';
+import { resolveTestOptions, type TestFlags, type TestOptions } from '../options/test-options.ts';
+import { refuseProgram } from '../program/command/refuse-program.ts';
 import { loadTrace, requireFile } from './load-trace.ts';
-import { resolveTestOptions, type TestFlags, type TestOptions } from './options/test-options.ts';
-import { refuseProgram } from './program/refuse-program.ts';
 import { readJsonFile } from './read-json.ts';
 
 /** A trace with an agent to replay it, whether a case file says how or flags and config do. */

@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { TraceFile } from '@stepfork/trace';
-import { nearest } from './nearest.ts';
-import { startProgress } from './progress.ts';
+import { nearest } from '../errors/nearest.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { printable } from '../render/printable.ts';
+import { startProgress } from '../terminal/progress.ts';
+import { writeNote } from '../terminal/streams.ts';
 import { refuseBundle } from './refuse-bundle.ts';
-import { printable } from './render/printable.ts';
-import { writeNote } from './streams.ts';
-import { UsageError } from './usage-error.ts';
 
 /**
  * Reads a trace file, and says so if it is not sealed.

@@ -1,5 +1,5 @@
 import type { Trace, TraceFile } from '@stepfork/trace';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /**
  * A recording of a file: 0 is the trunk, then come the forks in file order.

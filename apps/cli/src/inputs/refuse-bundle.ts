@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /**
  * The Python tool of the same name writes folders with a `manifest.json`. Whatever they are given for, they are named as what they are.

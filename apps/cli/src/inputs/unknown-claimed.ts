@@ -1,9 +1,9 @@
 import { registered } from '@stepfork/interceptor';
 import { type Claim, knownNames, toolsOf } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
+import { listKnown } from '../errors/nearest.ts';
+import { writeNote } from '../terminal/streams.ts';
 import { misplacedMembers } from './misplaced-members.ts';
-import { listKnown } from './nearest.ts';
-import { writeNote } from './streams.ts';
 
 /**
  * A claim may name a tool or a model that nobody else knows (`!send_email`), or look for an argument where no call has it; more often that is a mistake. Called when the agents are loaded.

@@ -4,7 +4,7 @@ import type { Agent } from '@stepfork/replay';
 import { decodeValue, type Json, type Trace } from '@stepfork/trace';
 import { currentBases, resolveAgentRef } from '../agent/agent-ref.ts';
 import { loadAgent } from '../agent/load-agent.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 const opinions: readonly unknown[] = ['fail', 'pass', 'could-not-execute'] satisfies readonly Opinion[];
 

@@ -1,10 +1,10 @@
 import type { CandidateRun, RunCandidate } from '@stepfork/minimize';
 import { StepforkError, type Trace } from '@stepfork/trace';
 import type { AgentRef } from '../agent/agent-ref.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import type { TestOptions } from '../options/test-options.ts';
 import type { CandidateResult } from '../pool/candidate.ts';
 import type { WorkerPool } from '../pool/create-worker-pool.ts';
-import { UsageError } from '../usage-error.ts';
 import { rulesOfCandidate } from './rules-of-candidate.ts';
 
 export interface PoolRunnerOptions {

@@ -1,9 +1,9 @@
 import type { Unit } from '@stepfork/minimize';
 import { redactClaim } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
-import { outputTrace } from '../output-file.ts';
-import { noteUnknownClaimed } from '../unknown-claimed.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { noteUnknownClaimed } from '../inputs/unknown-claimed.ts';
+import { outputTrace } from '../writing/output-file.ts';
 import { loadMinimizeCase, type MinimizeCase } from './minimize-case.ts';
 import type { MinimizeFlags } from './minimize-flags.ts';
 

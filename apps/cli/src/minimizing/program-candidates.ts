@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Candidate, CandidateRun, Side } from '@stepfork/minimize';
 import { type Replay, replay } from '@stepfork/replay';
 import { StepforkError, type Trace, writeTrace } from '@stepfork/trace';
+import { UsageError } from '../errors/usage-error.ts';
 import type { TestOptions } from '../options/test-options.ts';
-import { ProgramKilled } from '../program/program-killed.ts';
-import { programRunner } from '../program/program-runner.ts';
-import { UsageError } from '../usage-error.ts';
+import { ProgramKilled } from '../program/replaying/program-killed.ts';
+import { programRunner } from '../program/replaying/program-runner.ts';
 import type { CandidateRunner } from './candidate-runner.ts';
 import { rulesOfCandidate } from './rules-of-candidate.ts';
 

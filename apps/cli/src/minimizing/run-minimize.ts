@@ -5,7 +5,7 @@ import { writeTraceFile } from '@stepfork/trace/file';
 import type { Reply } from '../base-command.ts';
 import { interruptible } from '../forking/interruptible.ts';
 import { refuseNewSecrets } from '../forking/refuse-new-secrets.ts';
-import { startProgress } from '../progress.ts';
+import { startProgress } from '../terminal/progress.ts';
 import { loadCheck } from './load-check.ts';
 import type { MinimizeFlags } from './minimize-flags.ts';
 import { type PreparedMinimize, prepareMinimize } from './prepare-minimize.ts';

@@ -1,5 +1,5 @@
 import type { ParserOutput } from '@oclif/core/interfaces';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /**
  * What is wrong with a flag or an argument whatever its command: it says nothing, or a switch is given twice. A second value is refused by oclif.

@@ -1,9 +1,9 @@
 import type { Answer } from '@stepfork/replay';
 import { decodeValue, type Json } from '@stepfork/trace';
-import { jsonErrorAt } from '../json-error-at.ts';
-import { listKnown } from '../nearest.ts';
-import { readJsonArgument } from '../read-json.ts';
-import { UsageError } from '../usage-error.ts';
+import { listKnown } from '../errors/nearest.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { jsonErrorAt } from '../inputs/json-error-at.ts';
+import { readJsonArgument } from '../inputs/read-json.ts';
 
 /** Reads `tool=file.json`, `tool=<json>`, and with the input that it is for: `tool {"id":1}=file.json`. Values as they stand in a trace. */
 export function parseAnswer(text: string): readonly [string, readonly Answer[]] {

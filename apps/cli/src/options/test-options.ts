@@ -1,6 +1,6 @@
 import { type Answers, type IgnoreRules, type PolicyRules, parsePolicyRules } from '@stepfork/replay';
 import type { Config } from '../config/config.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { mergeTables, parseAnswer, parseIgnore, parseOrder } from './parse-flags.ts';
 
 /** How a trace is replayed: what flags, case file and config say together. */

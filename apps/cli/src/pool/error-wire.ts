@@ -1,5 +1,5 @@
 import { StepforkError, type StepforkErrorCode } from '@stepfork/trace';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** An error of ours on its way out of a worker. */
 export type WireError =

@@ -1,4 +1,4 @@
-import { writeNote } from '../streams.ts';
+import { writeNote } from '../terminal/streams.ts';
 import type { WorkerPoolOptions } from './create-worker-pool.ts';
 
 /** What runs have left behind, gathered for a note. */

@@ -1,6 +1,6 @@
 // The program of a worker process; `create-worker-pool.ts` starts it, with the id of its own process.
 import { agentTakes } from '../agent/guard.ts';
-import { endWith } from '../end-with.ts';
+import { endWith } from '../processes/end-with.ts';
 import type { Report } from './messages.ts';
 import { serveOrders } from './serve-orders.ts';
 

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StepforkError } from '@stepfork/trace';
-import { closeProgress } from '../progress.ts';
-import { folderOfReplay, folderVariable, type Order, orderFile } from './order.ts';
-import { preloadOption } from './preload-option.ts';
-import { readProcesses, type SeenProcess } from './read-processes.ts';
+import { closeProgress } from '../terminal/progress.ts';
+import { folderOfReplay, folderVariable, type Order, orderFile } from './exchange/order.ts';
+import { preloadOption } from './exchange/preload-option.ts';
+import { readProcesses, type SeenProcess } from './exchange/read-processes.ts';
 import { type CommandEnd, startProgram } from './start-program.ts';
 
 export interface ProgramOptions {

@@ -1,5 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 export interface StartOptions extends Pick<SpawnOptions, 'stdio' | 'env'> {
   readonly timeoutMs?: number | undefined;

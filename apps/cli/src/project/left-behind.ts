@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '../is-alive.ts';
+import { isAlive } from '../processes/is-alive.ts';
 
 /** Makes a folder for the time of this process, and removes those of this prefix whose process was killed before it could. The path has no links. */
 export function temporaryFolder(prefix: string): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createProjectRedactor } from '@stepfork/interceptor';
 import type { Redactor } from '@stepfork/trace';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** @throws UsageError if the key is too short */
 export function redactorOfKeyFile(file: string, env: NodeJS.ProcessEnv = process.env): Redactor {

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, realpathSync, writeSync } f
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Redactor, Run } from '@stepfork/trace';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { digest } from './digest.ts';
 import { type GitState, gitState } from './git.ts';
 import { redactorOfKeyFile } from './read-key.ts';

@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { findPseudonym } from '@stepfork/replay';
 import { decodeValue, findOpaque, type Json } from '@stepfork/trace';
-import { nameTrace } from '../load-test-case.ts';
-import { loadTrace } from '../load-trace.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { nameTrace } from '../inputs/load-test-case.ts';
+import { loadTrace } from '../inputs/load-trace.ts';
 
 /** What a recording takes over from the trunk of another one. */
 export interface AsOf {

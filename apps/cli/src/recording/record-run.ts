@@ -4,13 +4,13 @@ import type { Agent, Frame } from '@stepfork/replay';
 import { StepforkError, type Trace, type TraceWriter } from '@stepfork/trace';
 import { type Interruption, watchInterruptions } from '../agent/interruptions.ts';
 import type { Project } from '../agent/load-project.ts';
-import { startProgress } from '../progress.ts';
 import { gitState } from '../project/git.ts';
 import { projectRedactor } from '../project/redaction-key.ts';
 import { runHead } from '../project/run-head.ts';
 import { refuseSecrets } from '../project/scan-trace.ts';
 import { installedSdks } from '../sdks/installed-sdks.ts';
 import { noteOtherVersions } from '../sdks/note-other-versions.ts';
+import { startProgress } from '../terminal/progress.ts';
 
 export interface RecordRunOptions {
   readonly output: string;

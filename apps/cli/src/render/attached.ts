@@ -1,5 +1,5 @@
 import type { Attached } from '@stepfork/replay';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { commandLine } from './command-line.ts';
 import { printable } from './printable.ts';
 import { recordingName } from './recording-name.ts';

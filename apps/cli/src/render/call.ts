@@ -1,6 +1,6 @@
 import { askedCalls, type HttpCall, isHttpCall, isResponseHead, messageAnswer, messagesOf } from '@stepfork/replay/recorded';
 import type { Call, Json, JsonObject, Step } from '@stepfork/trace';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { renderOutcome } from './outcome.ts';
 import { printable } from './printable.ts';
 import { showJson } from './show-json.ts';

@@ -1,5 +1,5 @@
 import type { Difference, Json, Step, TraceDifference } from '@stepfork/trace';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { renderAnswered, renderAsked } from './call.ts';
 import { counted } from './counted.ts';
 import { printable } from './printable.ts';

@@ -1,7 +1,7 @@
 import type { HookPoint } from '@stepfork/http/sdks';
 import type { Environment } from '../doctor/environment.ts';
 import type { InstalledSdk } from '../sdks/installed-sdks.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { printable } from './printable.ts';
 import { describeHooks, describeSupport } from './sdks.ts';
 import { shortPath } from './short-path.ts';

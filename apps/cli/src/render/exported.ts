@@ -13,7 +13,7 @@ import {
 import type { ExportedTest } from '../exporting/export-test.ts';
 import type { PreparedExport } from '../exporting/prepare-export.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { asInvoked } from './as-invoked.ts';
 import { commandLine } from './command-line.ts';
 import { printable } from './printable.ts';

@@ -1,5 +1,5 @@
 import type { ListedExporter } from '../exporting/list-exporters.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { printable } from './printable.ts';
 import { table } from './table.ts';
 

@@ -1,6 +1,6 @@
 import type { CommandContext, Verdict } from '@stepfork/replay';
 import type { Trace } from '@stepfork/trace';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { answeredBy, borrowingTools } from './answered.ts';
 import { commandLine } from './command-line.ts';
 import { printable } from './printable.ts';

@@ -1,6 +1,6 @@
 import { listedTools } from '@stepfork/replay/recorded';
 import type { Step } from '@stepfork/trace';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { printable } from './printable.ts';
 import { table } from './table.ts';
 

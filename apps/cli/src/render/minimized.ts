@@ -2,7 +2,7 @@ import type { LeftOut, Minimization, Refusal, Size } from '@stepfork/minimize';
 import { ruleFlags } from '@stepfork/replay';
 import type { AskedMinimize } from '../minimizing/asked-minimize.ts';
 import { typedFlags } from '../options/typed-flags.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { commandLine } from './command-line.ts';
 import { counted } from './counted.ts';
 import { printable } from './printable.ts';

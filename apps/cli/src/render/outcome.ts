@@ -1,5 +1,5 @@
 import type { Outcome } from '@stepfork/trace';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { showError, showJson } from './show-json.ts';
 
 /** What came back, on one line. */

@@ -1,6 +1,6 @@
 import { installCommand, type PackageManager } from '@stepfork/export';
 import type { ListedPlugin } from '../plugins/list-plugins.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { printable } from './printable.ts';
 import { table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { Problem } from '@stepfork/trace';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { printable } from './printable.ts';
 
 /** What is wrong with a file, one line each with its place. */

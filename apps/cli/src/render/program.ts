@@ -1,8 +1,8 @@
 import type { PolicyRules } from '@stepfork/replay';
 import type { Trace } from '@stepfork/trace';
-import type { AssembledProgram } from '../program/assemble-program.ts';
+import type { AssembledProgram } from '../program/recording/assemble-program.ts';
 import type { CommandEnd } from '../program/start-program.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { commandLine } from './command-line.ts';
 import { counted } from './counted.ts';
 import { observedFlags, observedLine } from './observed.ts';

@@ -1,5 +1,5 @@
 import type { Verdict } from '@stepfork/replay';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { printable } from './printable.ts';
 import { recordingName } from './recording-name.ts';
 import { shortPath } from './short-path.ts';

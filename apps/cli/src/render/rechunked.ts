@@ -1,6 +1,6 @@
 import type { RechunkedStream } from '@stepfork/replay';
 import type { Judged, RechunkResult } from '../replaying/compare-rechunked.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { printable } from './printable.ts';
 
 /** A replay, and another one of the same code with other cuts. */

@@ -1,7 +1,7 @@
 import type { PolicyRules } from '@stepfork/replay';
 import type { Interruption } from '../agent/interruptions.ts';
 import type { RecordedRun } from '../recording/record-run.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { commandLine } from './command-line.ts';
 import { counted } from './counted.ts';
 import { frameLines } from './frame-lines.ts';

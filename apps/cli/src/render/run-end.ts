@@ -1,6 +1,6 @@
 import type { JsonObject, Trace } from '@stepfork/trace';
-import { isProgram } from '../program/recorded-program.ts';
-import type { Style } from '../style.ts';
+import { isProgram } from '../program/command/recorded-program.ts';
+import type { Style } from '../terminal/style.ts';
 import { renderOutcome } from './outcome.ts';
 import { showJson } from './show-json.ts';
 

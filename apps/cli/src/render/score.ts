@@ -2,7 +2,7 @@ import { type Claim, type CommandContext, waysOn } from '@stepfork/replay';
 import { answerPlace } from '@stepfork/replay/recorded';
 import { type MutantResult, type Pin, placeText, type Score, type ScoreVerdict, type TestEnd } from '@stepfork/score';
 import type { RunCounts } from '../scoring/remember-runs.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { counted } from './counted.ts';
 import { printable } from './printable.ts';
 import { showJsonFully } from './show-json.ts';

@@ -1,5 +1,5 @@
 import type { SetUp } from '../setup/set-up.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { printable } from './printable.ts';
 import { shortPath } from './short-path.ts';
 import { table } from './table.ts';

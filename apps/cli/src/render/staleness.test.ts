@@ -1,7 +1,7 @@
 import type { Prompt } from '@stepfork/replay/recorded';
 import { expect, it } from 'vitest';
 import { type Now, stalenessOf } from '../staleness/staleness.ts';
-import { styleFor } from '../style.ts';
+import { styleFor } from '../terminal/style.ts';
 import { renderStaleness } from './staleness.ts';
 
 const day = 86_400_000;

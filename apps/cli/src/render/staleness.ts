@@ -1,6 +1,6 @@
 import type { Prompt, PromptPair } from '@stepfork/replay/recorded';
 import type { Staleness, VersionPair } from '../staleness/staleness.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { printable } from './printable.ts';
 import { table } from './table.ts';
 

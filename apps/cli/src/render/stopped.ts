@@ -1,5 +1,5 @@
 import { type CommandContext, type Inconclusive, type Verdict, waysOn } from '@stepfork/replay';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { renderVerdict } from './verdict.ts';
 
 /** A run that was to become a recording, and could not be followed to its end. */

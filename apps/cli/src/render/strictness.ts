@@ -1,5 +1,5 @@
 import type { Strictness, UnnoticedChange } from '@stepfork/score';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { printable } from './printable.ts';
 
 /** What a replay would not notice of a changed request, and why. */

@@ -1,6 +1,6 @@
 import { effectStep, input, step, trace } from '@stepfork/testkit';
 import { describe, expect, it } from 'vitest';
-import { styleFor } from '../style.ts';
+import { styleFor } from '../terminal/style.ts';
 import { renderRecordedProgram } from './program.ts';
 import { toolLine } from './tool-line.ts';
 

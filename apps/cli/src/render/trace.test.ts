@@ -1,6 +1,6 @@
 import { streamedStep, trace } from '@stepfork/testkit';
 import { expect, it } from 'vitest';
-import { styleFor } from '../style.ts';
+import { styleFor } from '../terminal/style.ts';
 import { renderStep } from './trace.ts';
 
 it('a streamed step says once how many chunks came', () => {

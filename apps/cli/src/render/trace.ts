@@ -1,7 +1,7 @@
 import { type ObservedCall, observedCalls, observedToolsIn } from '@stepfork/replay/recorded';
 import type { Step, Trace, TraceFile } from '@stepfork/trace';
-import { commandOf } from '../program/recorded-program.ts';
-import type { Style } from '../style.ts';
+import { commandOf } from '../program/command/recorded-program.ts';
+import type { Style } from '../terminal/style.ts';
 import { answeredText } from './answered.ts';
 import { renderAnswered, renderAsked } from './call.ts';
 import { renderListedTools } from './listed-tools.ts';

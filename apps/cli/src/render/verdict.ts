@@ -1,6 +1,6 @@
 import { formatVerdict, type Receipt, type Replay, type Verdict } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { frameLines } from './frame-lines.ts';
 import { printable } from './printable.ts';
 import { recordingName } from './recording-name.ts';

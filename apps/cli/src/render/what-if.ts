@@ -1,5 +1,5 @@
 import type { Trace } from '@stepfork/trace';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { answeredBy } from './answered.ts';
 import { commandLine } from './command-line.ts';
 import { printable } from './printable.ts';

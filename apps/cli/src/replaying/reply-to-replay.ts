@@ -7,7 +7,7 @@ import { frameLines } from '../render/frame-lines.ts';
 import { renderRechunked } from '../render/rechunked.ts';
 import { renderWaysOn } from '../render/stopped.ts';
 import { renderBlocked, renderReplay, renderUnjudged, renderVerdict, verdictLines } from '../render/verdict.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../terminal/style.ts';
 import { compareRechunked, type Judged } from './compare-rechunked.ts';
 
 /** What was asked for, as far as an answer speaks of it. */

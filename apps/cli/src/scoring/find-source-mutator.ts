@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { installCommand, packageManagerOf, resolvesFrom } from '@stepfork/export';
 import type { SourceMutator } from '@stepfork/score';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 const ownFolder = fileURLToPath(new URL('.', import.meta.url));
 

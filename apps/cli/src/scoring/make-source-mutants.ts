@@ -13,9 +13,9 @@ import type {
 import picomatch from 'picomatch';
 import type { AgentRef } from '../agent/agent-ref.ts';
 import { writeSourceText } from '../agent/source-texts.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { digest } from '../project/digest.ts';
 import { portablePath } from '../project/portable-path.ts';
-import { UsageError } from '../usage-error.ts';
 
 export interface SourceOptions {
   readonly load: () => Promise<SourceMutator>;

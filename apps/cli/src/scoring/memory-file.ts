@@ -6,7 +6,7 @@ import { credentialValues } from '@stepfork/interceptor';
 import { scanText } from '@stepfork/trace';
 import { type AgentRef, packageRoot } from '../agent/agent-ref.ts';
 import { digest } from '../project/digest.ts';
-import { replaceText } from '../replace-text.ts';
+import { replaceText } from '../writing/replace-text.ts';
 import { isInDigest, sourceDigest } from './source-digest.ts';
 import { testFrame } from './test-frame.ts';
 import { vitestConfig } from './vitest-root.ts';

@@ -3,11 +3,11 @@ import { type Claim, redactClaim } from '@stepfork/replay';
 import type { Thresholds } from '@stepfork/score';
 import { type AgentRef, currentBases, resolveAgentRef } from '../agent/agent-ref.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { buggySide } from '../exporting/buggy-side.ts';
-import { type LoadedTestCase, loadTestCase } from '../load-test-case.ts';
-import { requireFile } from '../load-trace.ts';
+import { type LoadedTestCase, loadTestCase } from '../inputs/load-test-case.ts';
+import { requireFile } from '../inputs/load-trace.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
-import { UsageError } from '../usage-error.ts';
 import { readThresholds } from './read-thresholds.ts';
 
 export interface ScoreFlags {

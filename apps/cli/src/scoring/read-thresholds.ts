@@ -1,7 +1,7 @@
 import { defaultThresholds, type Thresholds } from '@stepfork/score';
 import type { Config } from '../config/config.ts';
-import { listKnown } from '../nearest.ts';
-import { UsageError } from '../usage-error.ts';
+import { listKnown } from '../errors/nearest.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /**
  * Thresholds of a score: flags of the form `break=95` over the config over the defaults.

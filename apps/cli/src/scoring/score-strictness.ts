@@ -4,11 +4,11 @@ import type { Trace } from '@stepfork/trace';
 import { loadAgent } from '../agent/load-agent.ts';
 import type { Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
-import { loadTestCase } from '../load-test-case.ts';
+import { loadTestCase } from '../inputs/load-test-case.ts';
 import { createWorkerPool } from '../pool/create-worker-pool.ts';
 import { noteLeaks } from '../pool/note-leaks.ts';
-import { startProgress } from '../progress.ts';
 import { renderStrictness } from '../render/strictness.ts';
+import { startProgress } from '../terminal/progress.ts';
 import type { ScoreFlags } from './prepare-score.ts';
 import { runInPool } from './run-in-pool.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { mutationReport, reportHtml, type Score, type Thresholds } from '@stepfork/score';
-import { outputFile } from '../output-file.ts';
-import { replaceText } from '../replace-text.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { outputFile } from '../writing/output-file.ts';
+import { replaceText } from '../writing/replace-text.ts';
 
 /**
  * Checks which reports are asked for, and gives what writes them, each whole or not at all.

@@ -1,6 +1,6 @@
 import { asInvoked } from '../render/as-invoked.ts';
 import { describeSupport } from '../render/sdks.ts';
-import { writeNote } from '../streams.ts';
+import { writeNote } from '../terminal/streams.ts';
 import type { InstalledSdk } from './installed-sdks.ts';
 
 /** Names the SDKs of which other versions are supported than those that are installed. The run goes on: what goes through `fetch` is recorded all the same. */

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { closeProgress } from '../progress.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { closeProgress } from '../terminal/progress.ts';
 import type { Ask } from './choose-agent.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** Puts a question to a person, and gives the answer as it was typed. */
 export type Ask = (question: string) => Promise<string>;

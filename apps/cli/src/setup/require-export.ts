@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AgentRef } from '../agent/agent-ref.ts';
-import { listKnown } from '../nearest.ts';
-import { UsageError } from '../usage-error.ts';
+import { listKnown } from '../errors/nearest.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 const exported = /^export\s+(?:async\s+)?(?:function|const)\s+([\w$]+)/gm;
 

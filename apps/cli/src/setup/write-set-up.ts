@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { configIn } from '../config/config-in.ts';
 import { missingGitAttributes } from '../project/git-attributes.ts';
-import { replaceTexts } from '../replace-texts.ts';
+import { replaceTexts } from '../writing/replace-texts.ts';
 
 /** A file of the set-up, and what became of it. */
 export interface SetUpFile {

@@ -3,10 +3,10 @@ import type { TraceFile } from '@stepfork/trace';
 import { findProject } from '../agent/load-project.ts';
 import { watchBlocked } from '../agent/watch-blocked.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { programTimeoutMs } from '../program/default-timeout.ts';
-import { refuseForProgram } from '../program/program-flags.ts';
-import { startProgress } from '../progress.ts';
+import { refuseForProgram } from '../program/command/program-flags.ts';
+import { programTimeoutMs } from '../program/replaying/default-timeout.ts';
 import { redactorOfProject } from '../project/redaction-key.ts';
+import { startProgress } from '../terminal/progress.ts';
 import type { CodeNow } from './staleness.ts';
 
 /** Who is asked: an agent that is a function, or a program; nobody where both are missing. */
@@ -53,7 +53,7 @@ export async function askCode(
 
 async function askProgram(path: string, traces: TraceFile, command: readonly string[], agent: string | undefined): Promise<CodeNow> {
   refuseForProgram(command, { agent });
-  const { replayProgram } = await import('../program/replay-program.ts');
+  const { replayProgram } = await import('../program/replaying/replay-program.ts');
   const { timeoutMs = programTimeoutMs } = (await loadConfig(process.cwd())).config;
   const progress = startProgress('asking the program');
   try {

@@ -1,4 +1,4 @@
-import type { ProgressLine } from './progress/progress-line.ts';
+import type { ProgressLine } from './progress-line.ts';
 
 /** Says in the line what is being done, until it is done. */
 export interface Progress {
@@ -17,7 +17,7 @@ const works: { text: string }[] = [];
 export async function openProgress(what: string): Promise<void> {
   startProgress(what);
   if (process.stderr.isTTY !== true || process.env.TERM === 'dumb') return;
-  const { drawLine } = await import('./progress/progress-line.ts');
+  const { drawLine } = await import('./progress-line.ts');
   line = drawLine();
   line.say(what);
 }

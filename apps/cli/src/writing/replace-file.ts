@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** @throws UsageError if the file cannot be read: no right to, or too large for the memory */
 export function readBytes(path: string): Buffer {

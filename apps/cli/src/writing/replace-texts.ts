@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /**
  * Writes files that others read too, all of them or none, each through a link to where it lies and with the rights that it has.

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../../errors/usage-error.ts';
 import { commandWithScript } from './command-with-script.ts';
 
 const fixed = fileURLToPath(import.meta.url);

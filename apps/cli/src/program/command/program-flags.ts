@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../../errors/usage-error.ts';
 
 /** The flags of `record`, as far as a program has a use for them. */
 export interface ProgramFlags {

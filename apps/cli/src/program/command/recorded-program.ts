@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Trace } from '@stepfork/trace';
-import { commandLine } from '../render/command-line.ts';
+import { commandLine } from '../../render/command-line.ts';
 
 /** The command line of a recorded program, as the input of its run says it; `null`: what was recorded is an agent that is a function. */
 export function commandOf(input: Json): string | null {

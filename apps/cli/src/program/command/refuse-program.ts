@@ -1,5 +1,5 @@
 import type { Trace } from '@stepfork/trace';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../../errors/usage-error.ts';
 import { commandOf, isProgram } from './recorded-program.ts';
 
 /** @throws UsageError for the recording of a program, where an agent that is a function is needed and none was named */

@@ -1,5 +1,5 @@
 import type { AnsweredBy, FinishedReplay, Inconclusive, ProcessReport, Receipt, ReceiptEntry } from '@stepfork/replay';
-import type { SignedLine } from './journal-file.ts';
+import type { SignedLine } from '../exchange/journal-file.ts';
 import { type MergedTrace, mergeTraces, type OtherProcess } from './merge-traces.ts';
 
 /** What another process of a replayed program has left. */

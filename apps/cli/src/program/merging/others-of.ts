@@ -1,5 +1,5 @@
+import type { SeenProcess } from '../exchange/read-processes.ts';
 import type { OtherProcess } from './merge-traces.ts';
-import type { SeenProcess } from './read-processes.ts';
 
 /** What of another process belongs to the run of a program. */
 export type FoundPart = Pick<OtherProcess, 'trace' | 'name' | 'afterMs'> & { readonly one: SeenProcess };

@@ -1,4 +1,4 @@
-import type { SeenProcess } from './read-processes.ts';
+import type { SeenProcess } from '../exchange/read-processes.ts';
 
 const node: ReadonlySet<string> = new Set(['node', 'node.exe', 'npm', 'npx', 'pnpm', 'yarn', 'tsx']);
 const shells: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'zsh', 'cmd.exe']);

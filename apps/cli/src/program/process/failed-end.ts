@@ -1,4 +1,4 @@
-import type { ProcessEnd } from './process-notes.ts';
+import type { ProcessEnd } from '../exchange/process-notes.ts';
 
 /** Of a process in which we could not start. */
 export function failedEnd(error: unknown): ProcessEnd {

@@ -2,12 +2,12 @@
 // imports, as it does of the recorder.
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { folderOfReplay, folderVariable } from '../exchange/order.ts';
+import { readOrder } from '../exchange/read-order.ts';
+import { spoolFiles } from '../exchange/spool-files.ts';
+import { writeNote } from '../exchange/write-note.ts';
 import { failedEnd } from './failed-end.ts';
 import { loadCompiled } from './load-compiled.ts';
-import { folderOfReplay, folderVariable } from './order.ts';
-import { readOrder } from './read-order.ts';
-import { spoolFiles } from './spool-files.ts';
-import { writeNote } from './write-note.ts';
 
 /** Put here by the build. */
 declare const replayDigest: string;

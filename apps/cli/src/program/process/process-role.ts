@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isPseudonym, type Json, type JsonObject, type Redactor } from '@stepfork/trace';
-import { isLauncher } from './is-launcher.ts';
-import { nameInProgram } from './name-in-program.ts';
-import type { ProcessName } from './process-names.ts';
-import type { ProcessStart } from './process-notes.ts';
+import { isLauncher } from '../command/is-launcher.ts';
+import { nameInProgram } from '../exchange/name-in-program.ts';
+import type { ProcessName } from '../exchange/process-names.ts';
+import type { ProcessStart } from '../exchange/process-notes.ts';
 
 /**
  * The first process with the recorded arguments is the program. Its script may be another one: a corrected copy is what a replay is for. What only starts it,

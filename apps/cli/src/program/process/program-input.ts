@@ -1,6 +1,6 @@
 import { basename, isAbsolute } from 'node:path';
-import { portablePath } from '../project/portable-path.ts';
-import type { ProcessStart } from './process-notes.ts';
+import { portablePath } from '../../project/portable-path.ts';
+import type { ProcessStart } from '../exchange/process-notes.ts';
 
 /** What a program was given. */
 export interface ProgramInput {

@@ -2,12 +2,12 @@
 // one of the recorder and all that it imports, and both are loaded without the loader of ES modules.
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort } from 'node:worker_threads';
+import { folderVariable } from '../exchange/order.ts';
+import { readOrder } from '../exchange/read-order.ts';
+import { spoolFiles } from '../exchange/spool-files.ts';
+import { writeNote } from '../exchange/write-note.ts';
 import { failedEnd } from './failed-end.ts';
 import { loadCompiled } from './load-compiled.ts';
-import { folderVariable } from './order.ts';
-import { readOrder } from './read-order.ts';
-import { spoolFiles } from './spool-files.ts';
-import { writeNote } from './write-note.ts';
 
 /** Put here by the build. */
 declare const recorderDigest: string;

@@ -2,17 +2,17 @@ import '@stepfork/register';
 import { startProcessRun } from '@stepfork/interceptor';
 import type { RunOutcome } from '@stepfork/trace';
 import { openTraceFileSync } from '@stepfork/trace/file';
-import { redactorOfKeyFile } from '../project/read-key.ts';
-import type { RecordOrder } from './order.ts';
-import { nameStartedProcesses } from './process-names.ts';
-import type { ProcessEnd } from './process-notes.ts';
+import { redactorOfKeyFile } from '../../project/read-key.ts';
+import type { RecordOrder } from '../exchange/order.ts';
+import { nameStartedProcesses } from '../exchange/process-names.ts';
+import type { ProcessEnd } from '../exchange/process-notes.ts';
+import { spoolFiles } from '../exchange/spool-files.ts';
+import { writeNote } from '../exchange/write-note.ts';
 import { programInput } from './program-input.ts';
-import { spoolFiles } from './spool-files.ts';
 import { thisProcess } from './this-process.ts';
 import { watchEnd } from './watch-end.ts';
 import { watchStreams } from './watch-streams.ts';
 import { watchUnseen } from './watch-unseen.ts';
-import { writeNote } from './write-note.ts';
 
 /** Records this process, from now on, into files of its own: whether and as what it becomes a part of the trace is decided when all have ended. */
 export function recordProcess(folder: string, order: RecordOrder): void {

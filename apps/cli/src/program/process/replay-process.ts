@@ -1,24 +1,24 @@
 import '@stepfork/register';
 import { prepareReplays, startReplayedProcess } from '@stepfork/replay';
 import { openTraceFile, readTraceFile } from '@stepfork/trace/file';
-import { endWith } from '../end-with.ts';
-import { isAlive } from '../is-alive.ts';
-import { redactorOfKeyFile } from '../project/read-key.ts';
-import { openJournal, readJournal } from './journal-file.ts';
+import { endWith } from '../../processes/end-with.ts';
+import { isAlive } from '../../processes/is-alive.ts';
+import { redactorOfKeyFile } from '../../project/read-key.ts';
+import { openJournal, readJournal } from '../exchange/journal-file.ts';
+import type { ReplayOrder } from '../exchange/order.ts';
+import { nameStartedProcesses } from '../exchange/process-names.ts';
+import type { ProcessEnd, ProcessRole } from '../exchange/process-notes.ts';
+import { spoolFiles } from '../exchange/spool-files.ts';
+import { writeNote } from '../exchange/write-note.ts';
 import { loadFailure } from './load-failure.ts';
-import type { ReplayOrder } from './order.ts';
 import { piecewise } from './piecewise.ts';
-import { nameStartedProcesses } from './process-names.ts';
-import type { ProcessEnd, ProcessRole } from './process-notes.ts';
 import { claimRole, isPipeOfLauncher } from './process-role.ts';
 import { programInput } from './program-input.ts';
-import { spoolFiles } from './spool-files.ts';
 import { refuseStray } from './stray-process.ts';
 import { thisProcess } from './this-process.ts';
 import { watchEnd } from './watch-end.ts';
 import { watchStreams } from './watch-streams.ts';
 import { watchUnseen } from './watch-unseen.ts';
-import { writeNote } from './write-note.ts';
 
 // Taken before the clock of the replay stands in its place.
 const { setTimeout: startTimer } = globalThis;

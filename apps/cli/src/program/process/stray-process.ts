@@ -1,11 +1,11 @@
 import { interceptingProcess } from '@stepfork/interceptor';
 import { refuseSocketsOfProcess } from '@stepfork/replay';
 import { StepforkError } from '@stepfork/trace';
-import { isLauncher } from './is-launcher.ts';
-import type { ProcessStart, StrayCall } from './process-notes.ts';
+import { isLauncher } from '../command/is-launcher.ts';
+import type { ProcessStart, StrayCall } from '../exchange/process-notes.ts';
+import type { SpoolFiles } from '../exchange/spool-files.ts';
+import { writeNote } from '../exchange/write-note.ts';
 import { hasProgram } from './process-role.ts';
-import type { SpoolFiles } from './spool-files.ts';
-import { writeNote } from './write-note.ts';
 
 /** A process that is not the recorded program gets no answer, and opens no connection. What it tried is written down. */
 export function refuseStray(folder: string, files: SpoolFiles, { script, thread }: ProcessStart): void {

@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { ownProcessName } from './process-names.ts';
-import type { ProcessStart } from './process-notes.ts';
+import { ownProcessName } from '../exchange/process-names.ts';
+import type { ProcessStart } from '../exchange/process-notes.ts';
 
 /** What is known of this process when it starts. */
 export function thisProcess(role: ProcessStart['role']): ProcessStart {

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import workerThreads from 'node:worker_threads';
 import { type UnrecordedRequests, unrecordedRequests } from '@stepfork/http';
 import { currentRun } from '@stepfork/interceptor';
-import type { StartedChild } from './process-notes.ts';
+import type { StartedChild } from '../exchange/process-notes.ts';
 import { isPipeOfLauncher } from './process-role.ts';
 
 /** What this process does that no trace holds. */

@@ -1,19 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StepforkError, type Trace, type TraceFile } from '@stepfork/trace';
-import type { GitState } from '../project/git.ts';
-import { runHead } from '../project/run-head.ts';
-import { refuseSecrets } from '../project/scan-trace.ts';
-import { installedSdks } from '../sdks/installed-sdks.ts';
-import { noteOtherVersions } from '../sdks/note-other-versions.ts';
-import { isLauncher } from './is-launcher.ts';
-import { mergeTraces } from './merge-traces.ts';
-import { nameInProgram } from './name-in-program.ts';
+import type { GitState } from '../../project/git.ts';
+import { runHead } from '../../project/run-head.ts';
+import { refuseSecrets } from '../../project/scan-trace.ts';
+import { installedSdks } from '../../sdks/installed-sdks.ts';
+import { noteOtherVersions } from '../../sdks/note-other-versions.ts';
+import { isLauncher } from '../command/is-launcher.ts';
+import { nameInProgram } from '../exchange/name-in-program.ts';
+import type { ProcessEnd } from '../exchange/process-notes.ts';
+import { readProcesses, type SeenProcess } from '../exchange/read-processes.ts';
+import { mergeTraces } from '../merging/merge-traces.ts';
+import { type FoundPart, withStarters } from '../merging/others-of.ts';
+import { unseenOf } from '../merging/unseen-of.ts';
 import { endedEarly, notWhole } from './not-whole.ts';
-import { type FoundPart, withStarters } from './others-of.ts';
-import type { ProcessEnd } from './process-notes.ts';
-import { readProcesses, type SeenProcess } from './read-processes.ts';
-import { unseenOf } from './unseen-of.ts';
 
 export interface AssembleOptions {
   readonly output: string;

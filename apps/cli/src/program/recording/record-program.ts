@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { gitState } from '../project/git.ts';
-import { projectKeyFile } from '../project/redaction-key.ts';
+import { gitState } from '../../project/git.ts';
+import { projectKeyFile } from '../../project/redaction-key.ts';
+import { type ProgramEnd, removeFolder, runProgram } from '../run-program.ts';
 import { type AssembledProgram, assembleProgram } from './assemble-program.ts';
 import { notWhole } from './not-whole.ts';
-import { type ProgramEnd, removeFolder, runProgram } from './run-program.ts';
 
 export interface RecordProgramOptions {
   readonly output: string;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isAlive } from '../is-alive.ts';
-import { type Order, orderFile, type RecordOrder } from './order.ts';
+import { isAlive } from '../../processes/is-alive.ts';
+import { type Order, orderFile, type RecordOrder } from '../exchange/order.ts';
 
 /** Folders in which programs are recorded for this output, and those that killed commands have left before they could write it. */
 export function recordingsFor(output: string): { readonly running: readonly string[]; readonly left: readonly string[] } {

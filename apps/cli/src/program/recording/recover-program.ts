@@ -1,14 +1,14 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Reply } from '../base-command.ts';
-import { exitCode } from '../exit-code.ts';
-import { isAlive } from '../is-alive.ts';
-import { outputTrace } from '../output-file.ts';
-import { renderRecordedProgram } from '../render/program.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Reply } from '../../base-command.ts';
+import { UsageError } from '../../errors/usage-error.ts';
+import { exitCode } from '../../exit-code.ts';
+import { isAlive } from '../../processes/is-alive.ts';
+import { renderRecordedProgram } from '../../render/program.ts';
+import { outputTrace } from '../../writing/output-file.ts';
+import { readProcesses } from '../exchange/read-processes.ts';
+import { removeFolder } from '../run-program.ts';
 import { assembleProgram } from './assemble-program.ts';
-import { readProcesses } from './read-processes.ts';
 import { orderOfRecording } from './recordings-for.ts';
-import { removeFolder } from './run-program.ts';
 
 export interface RecoverFlags {
   readonly output?: string | undefined;

@@ -1,20 +1,20 @@
 import { dirname } from 'node:path';
-import type { Reply } from '../base-command.ts';
-import { loadConfig } from '../config/load-config.ts';
-import { exitCode } from '../exit-code.ts';
-import { outputTrace } from '../output-file.ts';
-import { closeProgress } from '../progress.ts';
-import { missingGitAttributes } from '../project/git-attributes.ts';
-import { commandLine } from '../render/command-line.ts';
-import { renderRecordedProgram } from '../render/program.ts';
-import { shortPath } from '../render/short-path.ts';
-import { writeNote } from '../streams.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Reply } from '../../base-command.ts';
+import { loadConfig } from '../../config/load-config.ts';
+import { UsageError } from '../../errors/usage-error.ts';
+import { exitCode } from '../../exit-code.ts';
+import { missingGitAttributes } from '../../project/git-attributes.ts';
+import { commandLine } from '../../render/command-line.ts';
+import { renderRecordedProgram } from '../../render/program.ts';
+import { shortPath } from '../../render/short-path.ts';
+import { closeProgress } from '../../terminal/progress.ts';
+import { writeNote } from '../../terminal/streams.ts';
+import { outputTrace } from '../../writing/output-file.ts';
+import { isSwitchedOff, type ProgramFlags, refuseForProgram } from '../command/program-flags.ts';
+import { startProgram } from '../start-program.ts';
 import { defaultOutput } from './default-output.ts';
-import { isSwitchedOff, type ProgramFlags, refuseForProgram } from './program-flags.ts';
 import { recordProgram } from './record-program.ts';
 import { recordingsFor } from './recordings-for.ts';
-import { startProgram } from './start-program.ts';
 
 /**
  * `stepfork record -- node agent.mjs`: records the program, and ends as it ends.

@@ -1,15 +1,15 @@
 import type { Claim, PolicyRules } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
-import { loadConfig } from '../config/load-config.ts';
-import { claimOfCase } from '../exporting/claim-of-case.ts';
-import { nameTrace } from '../load-test-case.ts';
-import { loadTrace } from '../load-trace.ts';
-import type { TypedClaimFlags } from '../options/claim-flags.ts';
-import { resolveTestOptions, type TestFlags, type TestOptions } from '../options/test-options.ts';
-import { UsageError } from '../usage-error.ts';
+import { loadConfig } from '../../config/load-config.ts';
+import { UsageError } from '../../errors/usage-error.ts';
+import { claimOfCase } from '../../exporting/claim-of-case.ts';
+import { nameTrace } from '../../inputs/load-test-case.ts';
+import { loadTrace } from '../../inputs/load-trace.ts';
+import type { TypedClaimFlags } from '../../options/claim-flags.ts';
+import { resolveTestOptions, type TestFlags, type TestOptions } from '../../options/test-options.ts';
+import { refuseForProgram, refuseSwitchedOff } from '../command/program-flags.ts';
+import { isProgram } from '../command/recorded-program.ts';
 import { programTimeoutMs } from './default-timeout.ts';
-import { refuseForProgram, refuseSwitchedOff } from './program-flags.ts';
-import { isProgram } from './recorded-program.ts';
 
 /** The recording of a program, and how its replays are to be answered and judged. */
 export interface ProgramCase {

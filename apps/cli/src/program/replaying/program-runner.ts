@@ -11,19 +11,19 @@ import {
   replayOfProcess,
 } from '@stepfork/replay';
 import { decodeValue, type JsonObject, StepforkError, type Trace } from '@stepfork/trace';
-import { keyFileOfRecording } from '../project/redaction-key.ts';
-import { commandLine } from '../render/command-line.ts';
-import { UsageError } from '../usage-error.ts';
-import { readJournal } from './journal-file.ts';
-import { mergeReplays, type ReplayedPart } from './merge-replays.ts';
-import { type FoundPart, withStarters } from './others-of.ts';
-import { recordedArguments } from './process-role.ts';
+import { UsageError } from '../../errors/usage-error.ts';
+import { keyFileOfRecording } from '../../project/redaction-key.ts';
+import { commandLine } from '../../render/command-line.ts';
+import { commandOf } from '../command/recorded-program.ts';
+import { readJournal } from '../exchange/journal-file.ts';
+import { readProcesses, type SeenProcess } from '../exchange/read-processes.ts';
+import { mergeReplays, type ReplayedPart } from '../merging/merge-replays.ts';
+import { type FoundPart, withStarters } from '../merging/others-of.ts';
+import { unseenOf } from '../merging/unseen-of.ts';
+import { recordedArguments } from '../process/process-role.ts';
+import { endAll, type ProgramEnd, type ProgramOptions, removeFolder, runProgram } from '../run-program.ts';
 import { ProgramKilled } from './program-killed.ts';
-import { readProcesses, type SeenProcess } from './read-processes.ts';
-import { commandOf } from './recorded-program.ts';
 import { removeLeftReplays } from './remove-left-replays.ts';
-import { endAll, type ProgramEnd, type ProgramOptions, removeFolder, runProgram } from './run-program.ts';
-import { unseenOf } from './unseen-of.ts';
 
 export interface ProgramRunnerOptions {
   /** Path of the file in which the recordings stand. */

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isAlive } from '../is-alive.ts';
-import { folderOfReplay } from './order.ts';
-import { orderIn } from './recordings-for.ts';
-import { removeFolder } from './run-program.ts';
+import { isAlive } from '../../processes/is-alive.ts';
+import { folderOfReplay } from '../exchange/order.ts';
+import { orderIn } from '../recording/recordings-for.ts';
+import { removeFolder } from '../run-program.ts';
 
 /** Removes what killed commands have left beside this trace: a replay has nothing that anybody could want, and after a SIGKILL only the next one can clean up. */
 export function removeLeftReplays(trace: string): void {

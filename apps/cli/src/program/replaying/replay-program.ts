@@ -1,9 +1,9 @@
 import { type Check, type Claim, check, type ReplayOptions, replay, toolsOf } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
-import { redactorOfProject } from '../project/redaction-key.ts';
-import type { Judged } from '../replaying/compare-rechunked.ts';
+import { redactorOfProject } from '../../project/redaction-key.ts';
+import type { Judged } from '../../replaying/compare-rechunked.ts';
+import type { ProgramEnd, ProgramOptions } from '../run-program.ts';
 import { programRunner } from './program-runner.ts';
-import type { ProgramEnd, ProgramOptions } from './run-program.ts';
 
 export interface ReplayProgramOptions {
   readonly trace: string;

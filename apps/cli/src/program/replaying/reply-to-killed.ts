@@ -1,5 +1,5 @@
-import type { Reply } from '../base-command.ts';
-import { exitCode } from '../exit-code.ts';
+import type { Reply } from '../../base-command.ts';
+import { exitCode } from '../../exit-code.ts';
 import type { ProgramKilled } from './program-killed.ts';
 
 /** Whoever pressed Ctrl-C wants no answer. */

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { test as NodeTest } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { endWith } from '../../end-with.ts';
+import { endWith } from '../../processes/end-with.ts';
 import { watchReads } from '../watch-reads.ts';
 import { aroundEach, type EachHook, type EachHooks } from './around-each.ts';
 import { called, type Given, isLeftOut, type NodeBody, runInContext } from './node-context.ts';

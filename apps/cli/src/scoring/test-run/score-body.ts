@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { inspect } from 'node:util';
 import type { Agent } from '@stepfork/replay';
 import { type BodySource, scoreTestBody } from '@stepfork/score';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../errors/usage-error.ts';
 import { loadSourceMutator } from '../find-source-mutator.ts';
 import { rememberRuns } from '../remember-runs.ts';
 import { unwatched, watchReads } from '../watch-reads.ts';

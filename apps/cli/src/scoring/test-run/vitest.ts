@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { normalize } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { endWith } from '../../end-with.ts';
+import { endWith } from '../../processes/end-with.ts';
 import { orderOfRun } from './order.ts';
 
 endWith(orderOfRun().startedBy, 'group');
