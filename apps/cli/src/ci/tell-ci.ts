@@ -3,7 +3,7 @@ import type { Reply } from '../base-command.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { exitCode } from '../exit-code.ts';
 import { outputFile } from '../writing/output-file.ts';
-import { replaceText } from '../writing/replace-text.ts';
+import { replaceFile } from '../writing/replace-file.ts';
 import { annotationOf } from './annotation.ts';
 import { junitOf } from './junit.ts';
 
@@ -28,7 +28,7 @@ export function tellCi(file: string, flags: CiFlags, env: NodeJS.ProcessEnv = pr
     if (outcome === undefined) return reply;
     const name = basename(file).replace(/\.(?:case\.json|sftrace(?:\.jsonl)?)$/, '');
     const seconds = (performance.now() - startedAt) / 1000;
-    if (report !== null) replaceText(report, junitOf(outcome, { name, file, seconds, isAllowed }));
+    if (report !== null) replaceFile(report, junitOf(outcome, { name, file, seconds, isAllowed }));
     const annotation =
       env.GITHUB_ACTIONS === 'true' ? annotationOf(outcome, { isAllowed, workspace: env.GITHUB_WORKSPACE ?? process.cwd() }) : '';
     const isLetPass = isAllowed && outcome.kind === 'inconclusive';

@@ -3,10 +3,11 @@ import { BaseCommand, type Reply } from '../base-command.ts';
 import { exitCode } from '../exit-code.ts';
 import { traceArg } from '../flags.ts';
 import { requireFile } from '../inputs/load-trace.ts';
+import { readBytes } from '../inputs/read-bytes.ts';
 import { Flags } from '../oclif.ts';
 import { commandLine } from '../render/command-line.ts';
 import { renderProblems } from '../render/problems.ts';
-import { readBytes, replaceFile } from '../writing/replace-file.ts';
+import { replaceTrace } from '../writing/replace-file.ts';
 
 export default class Validate extends BaseCommand {
   static override summary = 'Check a trace file: checksums, seals, the order of events, calls and runs without an end.';
@@ -21,7 +22,7 @@ export default class Validate extends BaseCommand {
   protected async reply(): Promise<Reply> {
     const { args, flags } = await this.parse(Validate);
     requireFile(args.trace, 'trace');
-    if (flags.reseal) replaceFile(args.trace, await resealTrace(readBytes(args.trace), { source: args.trace }));
+    if (flags.reseal) replaceTrace(args.trace, await resealTrace(readBytes(args.trace), { source: args.trace }));
     const problems = await validateTrace(readBytes(args.trace), { source: args.trace });
     return {
       exit: problems.length === 0 ? exitCode.yes : exitCode.usage,

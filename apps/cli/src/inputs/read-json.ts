@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Json } from '@stepfork/trace';
 import { UsageError } from '../errors/usage-error.ts';
-import { readBytes } from '../writing/replace-file.ts';
 import { jsonErrorAt } from './json-error-at.ts';
+import { readBytes } from './read-bytes.ts';
 import { refuseBundle } from './refuse-bundle.ts';
 
 /** A JSON value as a flag takes it, and where it came from: `--input`, or the path of a file. */

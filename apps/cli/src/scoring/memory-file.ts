@@ -6,7 +6,7 @@ import { credentialValues } from '@stepfork/interceptor';
 import { scanText } from '@stepfork/trace';
 import { type AgentRef, packageRoot } from '../agent/agent-ref.ts';
 import { digest } from '../project/digest.ts';
-import { replaceText } from '../writing/replace-text.ts';
+import { replaceFile } from '../writing/replace-file.ts';
 import { isInDigest, sourceDigest } from './source-digest.ts';
 import { testFrame } from './test-frame.ts';
 import { vitestConfig } from './vitest-root.ts';
@@ -101,7 +101,7 @@ export function writeMemory({ file, roots }: MemoryFile, text: string, read: Ite
     mkdirSync(dirname(file), { recursive: true });
     const paths = [...all].filter((path) => !isInDigest(roots, path) && !isOurs(path)).sort();
     const line = JSON.stringify({ paths, digest: digestOfPaths(paths) } satisfies Reads);
-    replaceText(file, `${digest(line + text)}\n${line}\n${text}`);
+    replaceFile(file, `${digest(line + text)}\n${line}\n${text}`);
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
   } catch (error) {
     if (!['EEXIST', 'EACCES', 'EROFS', 'ENOSPC', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;

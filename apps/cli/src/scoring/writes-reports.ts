@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { mutationReport, reportHtml, type Score, type Thresholds } from '@stepfork/score';
 import { UsageError } from '../errors/usage-error.ts';
 import { outputFile } from '../writing/output-file.ts';
-import { replaceText } from '../writing/replace-text.ts';
+import { replaceFile } from '../writing/replace-file.ts';
 
 /**
  * Checks which reports are asked for, and gives what writes them, each whole or not at all.
@@ -21,8 +21,8 @@ export function writesReports(
   return (score, thresholds) => {
     if (json === null && page === null) return;
     const made = mutationReport(score, thresholds);
-    if (json !== null) replaceText(json, `${JSON.stringify(made, null, 2)}\n`);
-    if (page !== null) replaceText(page, reportHtml(made, basename(test), elements()));
+    if (json !== null) replaceFile(json, `${JSON.stringify(made, null, 2)}\n`);
+    if (page !== null) replaceFile(page, reportHtml(made, basename(test), elements()));
   };
 }
 

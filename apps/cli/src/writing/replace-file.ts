@@ -1,31 +1,28 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** @throws UsageError if the file cannot be read: no right to, or too large for the memory */
-export function readBytes(path: string): Buffer {
+/** Writes a file that others read too, whole or not at all: whoever looks meanwhile finds what was there or what is there now. */
+export function replaceFile(path: string, content: string | Uint8Array, mode = 0o666): void {
+  const temporary = `${path}.${process.pid}.tmp`;
   try {
-    return readFileSync(path);
-  } catch (cause) {
-    throw new UsageError(`${path} cannot be read: ${reason(cause)}.`, 'Check the rights on the file, and its size.');
+    writeFileSync(temporary, content, { mode, flag: 'wx' });
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }
 
 /**
- * Puts other bytes in the place of a file's, whole or not at all.
+ * The same for a trace, which nobody else may read.
  *
- * @throws UsageError if the file cannot be written
+ * @throws UsageError if it cannot be written
  */
-export function replaceFile(path: string, bytes: Uint8Array): void {
-  const temporary = `${path}.${process.pid}.tmp`;
+export function replaceTrace(path: string, bytes: Uint8Array): void {
   try {
-    writeFileSync(temporary, bytes, { mode: 0o600, flag: 'wx' });
-    renameSync(temporary, path);
+    replaceFile(path, bytes, 0o600);
   } catch (error) {
-    rmSync(temporary, { force: true });
-    throw new UsageError(`${path} cannot be written: ${reason(error)}.`, 'Check the rights on its folder, and the space on the disk.');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${path} cannot be written: ${reason}.`, 'Check the rights on its folder, and the space on the disk.');
   }
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
