@@ -92,6 +92,7 @@ RUN = object_of(
     ),
 )
 RETURNED = {"value": value}
+ANSWERED = {"value": value, "frozen_": object_of(whole=list_of(text), alone=list_of(text))}
 THREW = {"error": value}
 STREAM = one_of("generator", "iterator", "iterable", "web", "web-bytes", "node", "node-text", "node-objects", "parts")
 PLAIN_ANSWERS = {how: {} for how in ("exact", "reused", "declared", "live", "example", "null")}
@@ -112,7 +113,7 @@ check_event = choice(
         "answered": choice("how", **PLAIN_ANSWERS, again={"lent": value}, next_unused={"lent": value}),
         "atMs": number,
     },
-    call_end={"step": is_count, "outcome": choice("kind", returned=RETURNED, threw=THREW, streaming={"stream_": STREAM}), "atMs": number},
+    call_end={"step": is_count, "outcome": choice("kind", returned=ANSWERED, threw=THREW, streaming={"stream_": STREAM}), "atMs": number},
     call_chunk={"step": is_count, "value": value, "atMs": number},
     stream_end={
         "step": is_count,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { record, tool } from '@stepfork/interceptor';
 import { openStep, step, trace, traceFile } from '@stepfork/testkit';
-import type { Draw, Json, Trace } from '@stepfork/trace';
+import type { Draw, Json, Step, Trace } from '@stepfork/trace';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { replay } from './replay.ts';
 import type { Agent } from './test-case.ts';
@@ -261,6 +261,52 @@ test('two replays that wait for what never comes do not wait for each other', as
   const both = await Promise.all([1, 2].map(() => replay(file, () => look('slow'), { timeoutMs: 5000 })));
   expect(both.map(({ stop }) => stop)).toEqual([1, 2].map(() => expect.objectContaining({ reason: 'timed-out', isStuck: true })));
   expect(performance.now() - started).toBeLessThan(4000);
+});
+
+describe('what a tool froze in its answer', () => {
+  const frozenAnswers = {
+    shared: () => Object.freeze([{ id: 'a' }]),
+    whole: () => Object.freeze([Object.freeze({ id: 'a' })]),
+    within: () => ({ orders: Object.freeze([]), page: new Map() }),
+  };
+  const given = tool('odd_given', async (which: keyof typeof frozenAnswers): Promise<unknown> => frozenAnswers[which]());
+  const add = (to: object): string => {
+    try {
+      Reflect.apply(Array.prototype.push, to, ['more']);
+      return 'added';
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  it.each<readonly [string, Agent]>([
+    [
+      'a list that holds what may be changed',
+      async () => Object.assign(((await given('shared')) as { id: string }[])[0] ?? {}, { id: 'b' }),
+    ],
+    ['a list', async () => add((await given('shared')) as object)],
+    ['what is in a list', async () => Reflect.set(((await given('whole')) as object[])[0] ?? {}, 'id', 'b')],
+    ['a part', async () => add(((await given('within')) as { orders: object }).orders)],
+    ['the same answer once more', async () => [add((await given('whole')) as object), add((await given('whole')) as object)]],
+  ])('is frozen in a replay as well: %s', async (_, agent) => {
+    const trunk = await record(agent, null);
+
+    const once = await replay(traceFile(trunk), agent);
+    const twice = await replay(traceFile(once.trace), agent);
+
+    expect(once.trace.outcome).toEqual(trunk.outcome);
+    expect(twice.trace.outcome).toEqual(trunk.outcome);
+    expect(once.trace.steps.map(({ outcome }) => outcome)).toEqual(trunk.steps.map(({ outcome }) => outcome));
+  });
+
+  it('no pointer of a stranger breaks the agent', async () => {
+    const agent: Agent = async () => given('whole');
+    const trunk = await record(agent, null);
+    const outcome = { kind: 'returned', value: [], frozen: { whole: ['no pointer'], alone: [] } } as const;
+    const strange = { ...trunk, steps: trunk.steps.map((one): Step => ({ ...one, outcome })) };
+
+    await expect(replay(traceFile(strange), agent)).rejects.toThrow('"no pointer" is no JSON Pointer');
+  });
 });
 
 test('a static method is found again by a Node that names its class, and by one that does not', async () => {

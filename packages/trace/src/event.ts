@@ -1,5 +1,5 @@
 import type { Json } from './json/json.ts';
-import type { Answered, Call, Draw, Run, RunOutcome, StreamEnd, StreamKind, Trace } from './trace.ts';
+import type { Answered, Call, Draw, Returned, Run, RunOutcome, StreamEnd, StreamKind, Trace } from './trace.ts';
 
 /**
  * What a recorder appends, in the order in which it happens. `step` counts `call-start` events from 0; `atMs` is milliseconds since the
@@ -17,7 +17,7 @@ export type TraceEvent =
   | { readonly type: 'run-end'; readonly outcome: RunOutcome; readonly atMs: number };
 
 export type CallEnd =
-  | { readonly kind: 'returned'; readonly value: Json }
+  | Returned
   | { readonly kind: 'threw'; readonly error: Json }
   | { readonly kind: 'streaming'; readonly stream?: StreamKind };
 

@@ -34,6 +34,7 @@ export type {
   DrawKind,
   Minimized,
   Outcome,
+  Returned,
   Run,
   RunOutcome,
   Step,
@@ -43,9 +44,10 @@ export type {
   TraceFile,
 } from './trace.ts';
 export { decodeValue } from './values/decode-value.ts';
-export { encodeValue } from './values/encode-value.ts';
+export { encodeAnswer, encodeValue } from './values/encode-value.ts';
 export { type ErrorClass, registerErrorClass } from './values/error-class.ts';
 export { findOpaque } from './values/find-opaque.ts';
+export { type Frozen, freezeParts } from './values/frozen.ts';
 export { isImmutable, markImmutable } from './values/immutable.ts';
 export { isSnapshotOf } from './values/is-snapshot-of.ts';
 export { JsonNumber } from './values/json-number.ts';

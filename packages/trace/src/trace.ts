@@ -1,4 +1,5 @@
 import type { Json } from './json/json.ts';
+import type { Frozen } from './values/frozen.ts';
 
 export type CallKind = 'tool' | 'model';
 
@@ -38,14 +39,21 @@ export const streamKinds = ['generator', 'iterator', 'iterable', 'web', 'web-byt
 
 /** What came back. An `error` is an encoded value, mostly one tagged `error`; agents may throw anything. */
 export type Outcome =
-  | { readonly kind: 'returned'; readonly value: Json }
+  | Returned
   | { readonly kind: 'threw'; readonly error: Json }
   /** Traces that are older have no `stream`. */
   | { readonly kind: 'streamed'; readonly stream?: StreamKind; readonly chunks: readonly Chunk[]; readonly end: StreamEnd }
   | { readonly kind: 'interrupted' };
 
+/** An answer. `frozen`: what of it the agent cannot change, if any; it was so where it was recorded. */
+export interface Returned {
+  readonly kind: 'returned';
+  readonly value: Json;
+  readonly frozen?: Frozen;
+}
+
 /** How a run ended. `interrupted`: the process was killed, or the run was given up. */
-export type RunOutcome = Exclude<Outcome, { readonly kind: 'streamed' }>;
+export type RunOutcome = Omit<Returned, 'frozen'> | Exclude<Outcome, { readonly kind: 'returned' | 'streamed' }>;
 
 /**
  * Who gave the answer of a call, where that was not the world: the recorded step of this question (`reused`: once more), the user

@@ -1,8 +1,10 @@
 import {
   type Draw,
+  encodeAnswer,
   encodeValue,
   type Json,
   type Redactor,
+  type Returned,
   type Run,
   type RunOutcome,
   StepforkError,
@@ -130,7 +132,7 @@ export class Recorder {
         const inParts = form.value === undefined || this.#log.observing(() => form.inParts?.(value) === true, false);
         if (inParts) return this.#answered(step, value, within, form);
         const recorded = this.#log.observing(() => form.value?.(value), null);
-        return this.#valued(step, value, () => this.encode(recorded));
+        return this.#valued(step, value, () => ({ kind: 'returned', value: this.encode(recorded) }));
       },
       (error: unknown) => {
         // A refusal of ours that the agent drops must not bring the process down: whoever refused has counted it.
@@ -198,15 +200,18 @@ export class Recorder {
     const stream = this.#log.isRecording
       ? this.#log.observing(() => observeStream(value, () => this.#streams.observer(step, within)), null)
       : null;
-    if (stream === null) return this.#valued(step, value, () => this.#options.known?.answerOf(step) ?? this.encode(value));
+    if (stream === null) return this.#valued(step, value, () => this.#options.known?.answerOf(step) ?? this.#answer(value));
     this.#streams.open(step, stream.kind);
     return stream.value;
   }
 
-  #valued(step: number, value: unknown, taken: () => Json): unknown {
-    if (this.#log.isRecording) {
-      this.#log.append({ type: 'call-end', step, atMs: this.#log.elapsed(), outcome: { kind: 'returned', value: taken() } });
-    }
+  #answer(value: unknown): Returned {
+    const taken = this.#log.observing(() => encodeAnswer(value, this.#options.redactor ?? undefined), { value: null, frozen: null });
+    return { kind: 'returned', value: taken.value, ...(taken.frozen && { frozen: taken.frozen }) };
+  }
+
+  #valued(step: number, value: unknown, taken: () => Returned): unknown {
+    if (this.#log.isRecording) this.#log.append({ type: 'call-end', step, atMs: this.#log.elapsed(), outcome: taken() });
     this.#close();
     return value;
   }

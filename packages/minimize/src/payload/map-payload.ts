@@ -26,7 +26,7 @@ function mapOutcome(outcome: Outcome, map: (value: Json, path: readonly string[]
   switch (outcome.kind) {
     case 'returned': {
       const value = map(outcome.value, []);
-      return value === outcome.value ? outcome : { kind: 'returned', value };
+      return value === outcome.value ? outcome : { ...outcome, value };
     }
     case 'streamed': {
       const chunks = outcome.chunks.map((chunk, at) => {

@@ -1,5 +1,5 @@
 import type { AnswerForm, RecordedParts } from '@stepfork/interceptor';
-import { decodeValue, encodeValue, findOpaque, type Json } from '@stepfork/trace';
+import { decodeValue, encodeValue, findOpaque, freezeParts, type Json, type Returned } from '@stepfork/trace';
 import { type Pace, recordedStream, type StreamEnds, type Streamed } from '../streams/recorded-stream.ts';
 import { replayedStream } from '../streams/replayed-stream.ts';
 import { isUntagged } from './is-untagged.ts';
@@ -27,7 +27,7 @@ export function deliver(given: Given, refusals: () => Refusals, pace: Pace, form
     case 'declared':
       return form === undefined ? copied(given.value) : form.made(copied(given.value));
     case 'returned':
-      return form === undefined ? carried(given.value, refusals) : form.made(carried(given.value, refusals));
+      return form === undefined ? answerOf(given, refusals) : form.made(carried(given.value, refusals));
     case 'threw':
       throw carried(given.error, refusals);
     case 'streamed':
@@ -61,6 +61,18 @@ function recordedParts(given: Streamed, refusals: () => Refusals, pace: Pace): R
 function refuseOpaque(value: Json, refusals: () => Refusals): void {
   const opaque = findOpaque(value);
   if (opaque !== null) throw refusals().opaque(opaque);
+}
+
+/** What the agent could not change where it was recorded it cannot change here. */
+function answerOf({ value, frozen }: Returned, refusals: () => Refusals): unknown {
+  const live = carried(value, refusals);
+  if (frozen === undefined) return live;
+  try {
+    freezeParts(live, frozen);
+    return live;
+  } catch (error) {
+    throw refusals().invalid(error);
+  }
 }
 
 function carried(value: Json, refusals: () => Refusals): unknown {

@@ -85,7 +85,7 @@ function cutOf({ options, rechunked }: RunState, { step }: LiveCall, given: Give
 
 /** A recorded outcome that comes back as it is need not be taken down once more. */
 function noteCopied({ copied }: RunState, { step, form }: LiveCall, given: Outcome): void {
-  if (form === undefined && given.kind === 'returned' && isUntagged(given.value)) copied[step] = given.value;
+  if (form === undefined && given.kind === 'returned' && isUntagged(given.value)) copied[step] = given;
 }
 
 function refusalsOf(state: RunState, call: LiveCall, question: Question): Refusals {

@@ -1,4 +1,4 @@
-import type { Json } from '@stepfork/trace';
+import type { Returned } from '@stepfork/trace';
 import { type AnswerTimes, createAnswerTimes } from '../answers/answer-times.ts';
 import { OpenCalls } from '../answers/open-calls.ts';
 import type { BorrowedAnswer } from '../borrowed/borrowed-answer.ts';
@@ -20,8 +20,8 @@ export interface RunState {
   readonly entries: ReceiptEntry[];
   readonly borrowed: BorrowedAnswer[];
   readonly rechunked: RechunkedStream[];
-  /** By step: the recorded value of which the answer is a fresh copy. */
-  readonly copied: (Json | undefined)[];
+  /** By step: the recorded answer of which the given one is a fresh copy. */
+  readonly copied: (Returned | undefined)[];
   /** How many timers of the agent had fired when a question was last asked. */
   readonly firedBefore: Map<string, number>;
   /** The first thing that we could not do. Latched. */

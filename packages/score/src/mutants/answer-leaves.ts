@@ -38,7 +38,7 @@ function lastOfEachClass(
 }
 
 export function withAnswer(trace: Trace, answered: Step, value: Json): Trace {
-  return withOutcome(trace, answered, { kind: 'returned', value });
+  return withOutcome(trace, answered, { ...(answered.outcome.kind === 'returned' && answered.outcome), kind: 'returned', value });
 }
 
 function withOutcome(trace: Trace, answered: Step, outcome: Outcome): Trace {

@@ -21,7 +21,7 @@ interface Told {
 export function leavesOfOutcome(outcome: Outcome): Iterable<OutcomeLeaf> {
   switch (outcome.kind) {
     case 'returned':
-      return [...leavesWithin(outcome.value)].map((leaf) => ({ ...leaf, put: (other) => ({ kind: 'returned', value: leaf.put(other) }) }));
+      return [...leavesWithin(outcome.value)].map((leaf) => ({ ...leaf, put: (other) => ({ ...outcome, value: leaf.put(other) }) }));
     case 'streamed':
       return leavesOfStream(outcome);
     case 'threw':

@@ -30,6 +30,12 @@ export const returns = (step, of = null, atMs = step + 0.5) => ({
   outcome: { kind: 'returned', value: of },
   atMs,
 });
+export const frozen = (step, of, parts, atMs = step + 0.5) => ({
+  type: 'call-end',
+  step,
+  outcome: { kind: 'returned', value: of, frozen: parts },
+  atMs,
+});
 export const throws = (step, error, atMs = step + 0.5) => ({ type: 'call-end', step, outcome: { kind: 'threw', error }, atMs });
 export const streams = (step, stream, atMs = step + 0.5) => ({
   type: 'call-end',

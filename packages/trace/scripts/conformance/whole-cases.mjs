@@ -5,6 +5,7 @@ import {
   draw,
   end,
   ends,
+  frozen,
   giving,
   input,
   minimizedOf,
@@ -95,6 +96,16 @@ export const wholeCases = [
       end({ kind: 'returned', value: 'done' }, 99.25),
       seal,
     ],
+  ],
+  [
+    'frozen-answers',
+    'What the agent could not change of an answer: all of it, parts of it.',
+    whole(
+      call(0),
+      frozen(0, [{ id: 1 }], { whole: [''], alone: [] }),
+      call(1),
+      frozen(1, { orders: [{ id: 1 }], open: [[]] }, { whole: ['/orders'], alone: ['', '/open'] }),
+    ),
   ],
   [
     'every-value',

@@ -46,6 +46,11 @@ const answers: { readonly [H in Answered['how']]: ObjectShape } = {
 const call: ShapeOf<Call> = object({ kind: oneOf('tool', 'model'), name: text, input: value, effect: flag });
 
 const returned = object({ kind: oneOf('returned'), value });
+const answered = object({
+  kind: oneOf('returned'),
+  value,
+  frozen: optional(object({ whole: list(text), alone: list(text) })),
+});
 const threw = object({ kind: oneOf('threw'), error: value });
 
 const streaming = object({ kind: oneOf('streaming'), stream: optional(oneOf(...streamKinds)) });
@@ -60,7 +65,7 @@ export const eventShapes: { readonly [E in WireEvent as E['type']]: ShapeOf<E> }
   'call-end': object({
     type: oneOf('call-end'),
     step: count,
-    outcome: choice('kind', { returned, threw, streaming }),
+    outcome: choice('kind', { returned: answered, threw, streaming }),
     atMs: number,
   }),
   'call-chunk': object({ type: oneOf('call-chunk'), step: count, value, atMs: number }),

@@ -10,6 +10,7 @@ import { CleanKeys } from './clean-keys.ts';
 import { encodeBuiltIn } from './encode-built-in.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import { encodeError, isError } from './encode-error.ts';
+import { type Frozen, frozenIn } from './frozen.ts';
 import { isImmutable, markImmutable } from './immutable.ts';
 import type { PartEncoder } from './part-encoder.ts';
 import { hole, readFields, readItems, unreadable } from './read-live.ts';
@@ -29,7 +30,18 @@ export function encodeValue(value: unknown, redactor?: Redactor): Json {
   try {
     return new Encoder(redactor).value('', value);
   } catch {
-    return { $: 'opaque', type: 'value that cannot be read', path: '' } satisfies Opaque;
+    return unreadableValue;
+  }
+}
+
+/** As {@link encodeValue}, and what is frozen in it; `null`: nothing. */
+export function encodeAnswer(value: unknown, redactor?: Redactor): { readonly value: Json; readonly frozen: Frozen | null } {
+  const encoder = new Encoder(redactor);
+  try {
+    const json = encoder.value('', value);
+    return { value: json, frozen: encoder.metFrozen ? frozenIn(value, json) : null };
+  } catch {
+    return { value: unreadableValue, frozen: null };
   }
 }
 
@@ -50,10 +62,13 @@ interface Snapshot {
 }
 const noRedactor = {};
 
+const unreadableValue: Json = { $: 'opaque', type: 'value that cannot be read', path: '' } satisfies Opaque;
+
 const tooDeep: RangeError = new RangeError('too deep');
 const tooLarge: RangeError = new RangeError('too large');
 
 class Encoder implements PartEncoder {
+  metFrozen = false;
   readonly #redactor: Redactor | undefined;
   /** Containers around the value at hand, and the keys that lead to it. */
   readonly #ancestors: object[] = [];
@@ -170,6 +185,8 @@ class Encoder implements PartEncoder {
   }
 
   #object(key: string, value: object): Json {
+    // Nearly always no, and then it costs nothing to have asked.
+    this.metFrozen ||= Object.isFrozen(value);
     if (Array.isArray(value)) return this.#list(key, value);
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype === Object.prototype || prototype === null || isPlainPrototype(prototype)) {

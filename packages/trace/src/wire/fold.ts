@@ -120,7 +120,7 @@ function outcomeOf(open: OpenStep, table: ValueTable): Outcome {
   const { outcome } = open.end.event;
   switch (outcome.kind) {
     case 'returned':
-      return lazily({ kind: 'returned' as const }, 'value', outcome.value, table);
+      return lazily({ kind: 'returned' as const, ...(outcome.frozen && { frozen: outcome.frozen }) }, 'value', outcome.value, table);
     case 'threw':
       return lazily({ kind: 'threw' as const }, 'error', outcome.error, table);
     case 'streaming':

@@ -65,7 +65,7 @@ function mapEnd<T extends End>(end: T, change: (value: Wire) => Wire): T;
 function mapEnd(end: End, change: (value: Wire) => Wire): End {
   switch (end.kind) {
     case 'returned':
-      return { kind: 'returned', value: change(end.value) };
+      return { kind: end.kind, value: change(end.value), ...('frozen' in end && end.frozen && { frozen: end.frozen }) };
     case 'threw':
       return { kind: 'threw', error: change(end.error) };
     case 'streaming':
