@@ -32,12 +32,14 @@ export async function zooAgent(
   return async (input) => {
     const world = await loadWorld(folder);
     const { run } = await freshImport<{ run: Body }>(module);
-    const counted =
-      (body: Body): Body =>
-      (request) => {
-        log.bodies += 1;
-        return body(request);
-      };
+    const counted = (body: Body): Body =>
+      // A proxy shows what it stands for: a generator is one, and is called as it is, with its `this` and all that it is given.
+      new Proxy(body, {
+        apply(...call) {
+          log.bodies += 1;
+          return Reflect.apply(...call);
+        },
+      });
     const tools = Object.fromEntries(Object.entries(world.tools).map(([name, body]) => [name, tool(name, counted(body))]));
     const llm = model((request: unknown) => (request as { model: string }).model, counted(world.llm));
     try {
