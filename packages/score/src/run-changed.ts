@@ -2,15 +2,37 @@ import { type RunReplay, runReplay } from '@stepfork/replay';
 import { type ConductEdit, editConduct } from './conduct-edit.ts';
 import { runOnce } from './run-once.ts';
 import type { TestRun } from './run-test.ts';
+import { conductDigest } from './source/conduct-digest.ts';
 
 /** The controls as ever, a mutant once. */
 export function runChanged(change: TestRun['change'], run: RunReplay = runReplay): RunReplay {
-  return change === null ? run : runMutant(change.kind === 'conduct' ? change.edit : null, run);
+  if (change === null) return run;
+  return runMutant(
+    { edit: change.kind === 'conduct' ? change.edit : null, right: change.kind === 'source' ? change.source.right : null },
+    run,
+  );
 }
 
-/** @param edit what the agent would have done otherwise; `null`: something else is changed */
-export function runMutant(edit: ConductEdit | null, run: RunReplay = runReplay): RunReplay {
-  return edit === null ? runOnce(run) : runEdited(edit, runOnce(run));
+export interface MutantOfRun {
+  /** What the agent would have done otherwise; `null`: something else is changed. */
+  readonly edit: ConductEdit | null;
+  /** The digest of what the right code did, where that is known. */
+  readonly right: string | null;
+}
+
+export function runMutant({ edit, right }: MutantOfRun, run: RunReplay = runReplay): RunReplay {
+  const once = runOnce(run);
+  if (edit !== null) return runEdited(edit, once);
+  return right === null ? once : runBesides(right, once);
+}
+
+/** Of what was lent to a run that did what the right code did, the controls have asked already whether a verdict hangs on it. */
+function runBesides(right: string, run: RunReplay): RunReplay {
+  return async (prepared, options) => {
+    const done = await run(prepared, options);
+    if (options !== undefined || done.borrowed.length === 0) return done;
+    return conductDigest(done.replay.trace) === right ? { ...done, borrowed: [] } : done;
+  };
 }
 
 /**

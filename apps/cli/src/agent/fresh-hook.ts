@@ -40,21 +40,22 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
 export const load: LoadHook = async (url, context, nextLoad) => {
   const mark = markOf(url);
   if (mark === null) return nextLoad(url, context);
-  if (mark.texts === null) {
-    const name = JSON.stringify([withoutMark(url), context.importAttributes]);
-    const loaded = await kept.loaded(url, name, () => nextLoad(url, context));
-    return { ...loaded, responseURL: url } as LoadFnOutput;
-  }
-  const module = fileURLToPath(url);
-  port?.postMessage(module);
-  const file = sourceTextFile(mark.texts, module);
-  if (file === null) return nextLoad(url, context);
-  const loaded = await nextLoad(pathToFileURL(file).href, context);
-  // Of a CommonJS module that is imported Node reads the file itself, unless it is given a text.
-  const source = loaded.source ?? (await readFile(file, 'utf8'));
+  const text = mark.texts === null ? null : textOf(fileURLToPath(url), mark.texts);
+  const place = text === null ? url : pathToFileURL(text).href;
+  const name = JSON.stringify([withoutMark(place), context.importAttributes]);
+  const loaded = await kept.loaded(place, name, async () => {
+    const read = await nextLoad(place, context);
+    // Of a CommonJS module that is imported Node reads the file itself, unless it is given a text.
+    return text === null ? read : { ...read, source: read.source ?? (await readFile(text, 'utf8')) };
+  });
   // It stays what it is by its URL, whatever its text was read from.
-  return { ...loaded, source, responseURL: url } as LoadFnOutput;
+  return { ...loaded, responseURL: url } as LoadFnOutput;
 };
+
+function textOf(module: string, texts: string): string | null {
+  port?.postMessage(module);
+  return sourceTextFile(texts, module);
+}
 
 /** Stands at the end of a query, in this order: what it is taken off from is what it was put on. */
 const markForm = /[?&]stepfork-run=([^&#]*)&stepfork-root=([^&#]*)(?:&stepfork-texts=([^&#]*))?/;

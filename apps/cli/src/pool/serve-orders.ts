@@ -100,7 +100,11 @@ export function serveOrders(send: (report: Report) => void): (order: Order) => v
     const checking = async (): Promise<{ readonly verdict: Verdict | null; readonly replay: Replay }> =>
       claim === null
         ? { verdict: null, replay: await replay(traces, agent, { ...rules, ...options }) }
-        : check({ ...rules, traces, agent, claim }, options, mutant === null ? compared?.run : (await scoring()).runMutant(mutant.edit));
+        : check(
+            { ...rules, traces, agent, claim },
+            options,
+            mutant === null ? compared?.run : (await scoring()).runMutant({ ...mutant, right: source?.right ?? null }),
+          );
     const [checked, shown] = source === null || other === null ? [await checking(), null] : await other.during(source, checking);
     const { trace, receipt, recording, ...rest } = checked.replay;
     const place = tracesOf(traces).indexOf(recording);

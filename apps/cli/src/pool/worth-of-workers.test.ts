@@ -18,3 +18,12 @@ it('jobs that came to take long are worth one', () => {
   took(10_000, false);
   expect(isWorth(1, 1)).toBe(true);
 });
+
+it('one job that took long among short ones is worth none: its answer may have waited for who asked', () => {
+  const { took, isWorth } = worthOfWorkers();
+  took(400, true);
+  for (const ms of [10, 1300, 10, 10]) took(ms, false);
+  expect([isWorth(45, 1), isWorth(81, 1)]).toEqual([false, true]);
+  took(1300, false);
+  expect(isWorth(45, 1)).toBe(true);
+});

@@ -6,6 +6,7 @@ import { plainOutcome } from '../plain-outcome.ts';
 import type { Reference } from '../reference.ts';
 import type { RunTest, TestEnd } from '../run-test.ts';
 import { show } from '../show.ts';
+import { conductDigest } from './conduct-digest.ts';
 import type { SourceMutant, SourceMutants, SourceRun, SourceVariant } from './source-mutant.ts';
 
 /** Makes the mutants of what a run of the right code loads. */
@@ -35,14 +36,15 @@ export async function judgeSource({ reference, make, run, onRun }: JudgeSourceOp
       onRun();
       return end;
     });
-  const control = await runWith({ texts: instrumented, active: null, hitLimit: 0 });
+  const control = await runWith({ texts: instrumented, active: null, hitLimit: 0, right: null });
   const hits = passes(control) ? (control.source?.hits ?? {}) : null;
+  const right = conductDigest(reference.trace);
   const results = mutants.map(async (mutant): Promise<MutantResult> => {
     const reached = mutant.switchId === null ? 1 : (hits?.[mutant.switchId] ?? 0);
     const known = mutant.ignored ?? (reached === 0 ? 'the run does not reach it' : null);
     if (hits === null) return resultOf(mutant, { kind: 'not-executable', reason: whyNot(control) }, 0);
     if (known !== null) return resultOf(mutant, { kind: 'ignored', reason: known }, 0);
-    const end = await runWith({ texts: mutant.texts, active: mutant.switchId, hitLimit: hitsAllowed * reached });
+    const end = await runWith({ texts: mutant.texts, active: mutant.switchId, hitLimit: hitsAllowed * reached, right });
     return resultOf(mutant, outcomeOf(end, reference), 1);
   });
   return { mutants: await Promise.all(results), texts };

@@ -15,6 +15,8 @@ export interface SourceVariant {
   readonly active: string | null;
   /** A mutant that is reached more often than this never ends. */
   readonly hitLimit: number;
+  /** The digest of what the right code did: a run that does the same is not asked what it would do if it had been told something else. `null`: each is. */
+  readonly right: string | null;
 }
 
 /** What a run with another source has shown. */
