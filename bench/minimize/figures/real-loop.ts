@@ -81,7 +81,6 @@ async function ours({ recording, buggy, fixed }: RecordedLoop, unit: 'turns' | '
     hasFixed: false,
     claim,
     unit,
-    id: 'smaller',
     root: import.meta.dirname,
   });
   if (done.kind === 'refused') throw new Error(JSON.stringify(done.refusal));

@@ -126,7 +126,7 @@ async function refused(seed: number, why: 'cannot-execute' | 'not-reproduced'): 
 
 function minimized(recording: Trace, agents: { readonly buggy: Agent; readonly fixed?: Agent }): Promise<Minimization> {
   const hasFixed = agents.fixed !== undefined;
-  return minimize(recording, { run: runHere(agents), hasFixed, unit: 'turns', id: 'smaller', root: import.meta.dirname });
+  return minimize(recording, { run: runHere(agents), hasFixed, unit: 'turns', root: import.meta.dirname });
 }
 
 function entriesOf(

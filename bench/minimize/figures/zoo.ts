@@ -88,7 +88,6 @@ async function minimizeCase(zooCase: ZooCase, setting: Setting, log: WorldLog): 
     forks: traces.forks,
     claim: redactClaim(zooCase.claim, redactor),
     hasFixed,
-    id: 'smaller',
     root: zooCase.folder,
   });
   const smaller = done.kind === 'refused' ? null : { ...traces, trunk: done.trace, forks: done.forks };

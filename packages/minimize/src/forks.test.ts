@@ -65,7 +65,6 @@ async function smaller(file: TraceFile, options: Partial<MinimizeOptions> = {}, 
     hasFixed: true,
     claim,
     root: import.meta.dirname,
-    id: 'smaller',
     ...options,
   });
   if (done.kind === 'refused') throw new Error(JSON.stringify(done.refusal));
@@ -91,7 +90,7 @@ describe('minimize, of a trace with forks', () => {
     expect(done.forks.map(namesOf)).toEqual([['gpt', 'look_up', 'share_of', 'refund', 'gpt']]);
     // As a file holds it.
     const small = await readTrace(await writeTrace(fileOf(done), 'packed'));
-    expect(small.forks[0]?.run.derived).toEqual({ kind: 'attached', of: 'smaller' });
+    expect(small.forks[0]?.run.derived).toEqual({ kind: 'attached', of: small.trunk.run.id });
     expect(small.forks[0]?.run.input).toEqual(small.trunk.run.input);
     expect(await verdictOf(small, buggy)).toBe('fail');
     expect(await verdictOf(small, right)).toBe('pass');
@@ -123,7 +122,7 @@ describe('minimize, of a trace with forks', () => {
         [['gpt', 'look_up', 'share_of', 'refund', 'gpt']],
       ]);
       const small = await readTrace(await writeTrace(fileOf(done), 'packed'));
-      expect(small.forks[0]?.run.derived).toEqual({ kind: 'on-demand', of: 'smaller', from: 'smaller' });
+      expect(small.forks[0]?.run.derived).toEqual({ kind: 'on-demand', of: small.trunk.run.id, from: small.trunk.run.id });
       // The claim approves, since it names all in which the two refunds differ: nothing more, however little is left of them.
       const [own, lent] = [small.forks[0], small.trunk].map((one) => one?.steps.find(({ call }) => call.name === 'refund'));
       expect(own?.answered).toEqual({ how: 'next-unused', lent: lent?.call.input });

@@ -69,7 +69,6 @@ async function minimized(
     run: runHere({ buggy: agent, ...(right && { fixed: right }) }, { stable: ['look_up'] }),
     hasFixed: right !== undefined,
     root: import.meta.dirname,
-    id: 'smaller',
     ...rest,
   });
   return { recording, done };
@@ -125,7 +124,7 @@ describe('minimize', () => {
     const recording = await record(paying(100), null);
     const policies = { tools: { pay_undeclared: 'sink' as const } };
     const run = runHere({ buggy: paying(100), fixed: paying(1) }, { policies });
-    const options: MinimizeOptions = { run, hasFixed: true, root: import.meta.dirname, id: 'smaller' };
+    const options: MinimizeOptions = { run, hasFixed: true, root: import.meta.dirname };
     const done = await minimize(recording, { ...options, policies });
     expect(reduced(done).signature).toBe('the buggy and the fixed code disagree: pay_undeclared at /cents is 70000, by the fixed code 700');
     expect(await minimize(recording, options)).toMatchObject({ kind: 'refused', refusal: { kind: 'no-failure' } });
@@ -142,7 +141,6 @@ describe('minimize', () => {
       },
       hasFixed: true,
       root: import.meta.dirname,
-      id: 'smaller',
       maxReplays: 500,
     });
     const { kind, proven, trace, counts } = reduced(done);
@@ -189,7 +187,6 @@ describe('minimize', () => {
       },
       hasFixed: true,
       root: import.meta.dirname,
-      id: 'smaller',
       maxReplays: 1000,
     });
     const { kind, trace, passes } = reduced(done);
@@ -217,7 +214,6 @@ describe('minimize', () => {
       run: runHere({ buggy: crashes }),
       hasFixed: false,
       root: import.meta.dirname,
-      id: 'again',
       unit: 'classes',
     });
     expect(reduced(again)).toMatchObject({ kind: 'already-minimal', proven: true, trace: small });
@@ -230,7 +226,6 @@ describe('minimize', () => {
         run: runHere({ buggy: crashes }),
         hasFixed: false,
         root: import.meta.dirname,
-        id: 'x',
         workers,
         unit: 'classes',
       });
@@ -240,7 +235,7 @@ describe('minimize', () => {
 
   it('refuses a failure that does not reproduce, after one replay', async () => {
     const recording = await record(crashes, input);
-    const done = await minimize(recording, { run: runHere({ buggy }), hasFixed: false, root: import.meta.dirname, id: 'x' });
+    const done = await minimize(recording, { run: runHere({ buggy }), hasFixed: false, root: import.meta.dirname });
     expect(done).toMatchObject({ kind: 'refused', refusal: { kind: 'not-reproduced', found: null }, replays: 1 });
   });
 
@@ -287,7 +282,7 @@ describe('minimize', () => {
     let runs = 0;
     const here = runHere({ buggy });
     const all = orders.filter(({ eu }) => eu).map(({ id, cents }) => ({ id, cents }));
-    const options = { hasFixed: false, root: import.meta.dirname, id: 'x', claim: { returns: { refunds: all } }, unit: 'turns' } as const;
+    const options = { hasFixed: false, root: import.meta.dirname, claim: { returns: { refunds: all } }, unit: 'turns' } as const;
     const first = reduced(await minimize(recording, { ...options, run: here }));
     const again = reduced(
       await minimize(first.trace, {
@@ -318,7 +313,7 @@ describe('minimize', () => {
     const masked = (title: string): string => title.replace(/ticket-\d+/, '***');
     const agents = { buggy: reporting((title) => title), fixed: reporting(masked) };
     const recording = await record(agents.buggy, null);
-    const done = await minimize(recording, { run: runHere(agents), hasFixed: true, root: import.meta.dirname, id: 'x' });
+    const done = await minimize(recording, { run: runHere(agents), hasFixed: true, root: import.meta.dirname });
     const { trace } = reduced(done);
     const [told, said] = trace.steps.map(({ outcome }) => JSON.stringify(outcome));
     const [key] = said?.match(/ticket-\d+/) ?? [];
@@ -368,7 +363,6 @@ describe('minimize', () => {
             },
             hasFixed: 'fixed' in right,
             root: import.meta.dirname,
-            id: 'smaller',
             maxReplays,
             workers,
           });
@@ -394,7 +388,6 @@ describe('minimize', () => {
       },
       hasFixed: false,
       root: import.meta.dirname,
-      id: 'x',
       maxTimeMs: 700,
       timeout: (ms) => {
         limits.push(ms);
@@ -429,7 +422,7 @@ describe('minimize', () => {
       await lookUp({ id: 'another' });
       return crashes(given);
     };
-    const done = await minimize(recording, { run: runHere({ buggy: asksMore }), hasFixed: false, root: import.meta.dirname, id: 'x' });
+    const done = await minimize(recording, { run: runHere({ buggy: asksMore }), hasFixed: false, root: import.meta.dirname });
     expect(done).toMatchObject({ kind: 'refused', refusal: { kind: 'cannot-execute', side: 'buggy' }, replays: 1 });
   });
 });

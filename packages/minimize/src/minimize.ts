@@ -19,8 +19,6 @@ import { withoutUnused } from './without-unused.ts';
 
 export interface MinimizeOptions extends FailureSource, Limits, SearchAllOptions {
   readonly run: RunCandidate;
-  /** Of the new run. */
-  readonly id: string;
   /** Of the recording, in file order. Where it cannot tell what the corrected code does, the first that can is made smaller with it. */
   readonly forks?: readonly Trace[];
   /** What may not be taken out beside what the claim tells. */
@@ -49,7 +47,8 @@ export type Minimization =
       /** What is left, and what came of it when it alone was taken out. */
       readonly needed: PassReport['kept'];
       readonly alsoFound: readonly AlsoFound[];
-      readonly counts: Minimized['counts'];
+      /** All replays, and what stands in the file. */
+      readonly counts: Minimized['counts'] & { readonly replays: number };
       /** Single removals from what is left that nobody replayed: they may not be taken, whatever the agent does. */
       readonly ruledOut: number;
     }
@@ -101,12 +100,13 @@ async function minimizeWith(recording: Trace, options: MinimizeOptions): Promise
   const { tried, unresolved, ruledOut } = removalsIn(last);
   const counts = { replays: spending.replays, removals: tried, unresolved };
   const proof = proofOf(unit, proven);
-  const said = { signature: failure.text, proof, edits: editsOf(reports), counts };
+  const said = { signature: failure.text, proof, edits: editsOf(reports), counts: { removals: tried, unresolved } };
+  const smaller = isSmaller ? withLineage(trace, recording, said) : recording;
   return {
     kind: isSmaller ? 'reduced' : 'already-minimal',
-    trace: isSmaller ? withLineage(trace, recording, options.id, said) : recording,
+    trace: smaller,
     ...(isSmaller
-      ? keptForks(given, { needed: needed && alone.indexOf(needed), left: forks.get(trace) ?? null, trunk: options.id, hasFixed })
+      ? keptForks(given, { needed: needed && alone.indexOf(needed), left: forks.get(trace) ?? null, trunk: smaller.run.id, hasFixed })
       : { forks: given, leftOut: [] }),
     level,
     signature: failure.text,

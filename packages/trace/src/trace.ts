@@ -148,7 +148,8 @@ export interface Minimized {
   /** What was taken out, and by which kind of search: steps of the run by number, parts of values by where they stood. */
   readonly edits: readonly { readonly by: string; readonly removed: readonly string[] }[];
   readonly counts: {
-    readonly replays: number;
+    /** No longer written: with several workers it hangs on which of them is faster. */
+    readonly replays?: number;
     /** Single removals from what is left that were replayed, and those of them that could not be executed. */
     readonly removals: number;
     readonly unresolved: number;

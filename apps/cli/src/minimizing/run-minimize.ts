@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Minimization, minimize } from '@stepfork/minimize';
 import type { TraceFile } from '@stepfork/trace';
 import { writeTraceFile } from '@stepfork/trace/file';
@@ -36,7 +35,6 @@ export async function runMinimize(path: string, flags: MinimizeFlags, command: r
         ...(ruleOut && { ruleOut }),
         ...(unit !== undefined && { unit }),
         workers: flags.workers ?? 1,
-        id: randomUUID(),
         signal: interrupted,
         ...(claim !== null && { claim }),
         ...(predicate && { predicate }),

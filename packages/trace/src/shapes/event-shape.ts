@@ -15,7 +15,7 @@ const derivations: { readonly [D in Derivation as D['kind']]: ShapeOf<D> } = {
     signature: text,
     proof: text,
     edits: list(object({ by: text, removed: list(text) })),
-    counts: object({ replays: count, removals: count, unresolved: count }),
+    counts: object({ replays: optional(count), removals: count, unresolved: count }),
   }),
 };
 

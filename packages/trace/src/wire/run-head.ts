@@ -49,6 +49,10 @@ function minimized({ kind, of, seal, signature, proof, edits, counts }: Minimize
     signature: name(signature),
     proof: name(proof),
     edits: edits.map(({ by, removed }) => ({ by: name(by), removed: removed.map(name) })),
-    counts: { replays: counts.replays, removals: counts.removals, unresolved: counts.unresolved },
+    counts: {
+      ...(counts.replays !== undefined && { replays: counts.replays }),
+      removals: counts.removals,
+      unresolved: counts.unresolved,
+    },
   };
 }
