@@ -52,7 +52,7 @@ it('asks nobody where nobody is: of several agents it names all, and writes noth
 });
 
 describe.skipIf(!hasTerminals)('on a terminal', () => {
-  const question = 'Which one is the agent (1)? ';
+  const question = 'Which function is the agent (1)? ';
   const answered = (here: Project, keys: string, ...more: readonly string[]) =>
     here.stepfork(['init', ...more], { before: onTerminal([question, keys]) });
 
@@ -70,7 +70,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
   it.each([
     ['what is none of them', '9\r', 2, /9/],
     ['Ctrl-D', '\u0004', 2, /No agent was named/],
-    ['Ctrl-C', '\u0003', 130, /Which one/],
+    ['Ctrl-C', '\u0003', 130, /Which function/],
   ])('writes nothing after %s', async (_, keys, code, said) => {
     const here = project();
     const before = here.files();

@@ -1,6 +1,6 @@
 import { type Match, type Replay, worldlyTrace } from '@stepfork/replay';
 import type { Run, Trace } from '@stepfork/trace';
-import { type Failure, isSameFailure } from './failures/failure.ts';
+import { type Failure, isSameFailure, toldApart } from './failures/failure.ts';
 import { alikeFork, type Edit, type ForksBeside } from './forks-beside.ts';
 import type { Shapes } from './kept-shapes.ts';
 import { lentAnew } from './lent-anew.ts';
@@ -94,10 +94,11 @@ export function createOracle({ run, see, failure, hasFixed, mayGuess, ruleOut, f
     if ('unresolved' in sighting) return unresolved(sighting.unresolved);
     if (isSameFailure(sighting, failure)) return { outcome: 'same', why: sighting.text, trace };
     const key = sighting.keys.join('\n');
+    const text = toldApart(sighting, failure);
     const known = others.get(key);
-    if (known === undefined) others.set(key, { text: sighting.text, times: 1 });
+    if (known === undefined) others.set(key, { text, times: 1 });
     else known.times += 1;
-    return { outcome: 'other', why: `it fails in another way: ${sighting.text}`, trace: null };
+    return { outcome: 'other', why: `it fails in another way: ${text}`, trace: null };
   }
 
   /** What the corrected code does on a smaller run, or on what is left of the fork that it needs. */

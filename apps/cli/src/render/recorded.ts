@@ -5,7 +5,7 @@ import type { Style } from '../terminal/style.ts';
 import { commandLine } from './command-line.ts';
 import { counted } from './counted.ts';
 import { frameLines } from './frame-lines.ts';
-import { observedLine } from './observed.ts';
+import { observedFlags, observedLine } from './observed.ts';
 import { renderRunEnd } from './run-end.ts';
 import { shortPath } from './short-path.ts';
 import { toolLine } from './tool-line.ts';
@@ -39,7 +39,7 @@ export function renderNextAfterRecord(
     `  ${commandLine('stepfork', 'inspect', file)}`,
     ...(asOf === null
       ? [
-          `  ${commandLine('stepfork', 'export', file)}`,
+          `  ${commandLine('stepfork', 'export', file, ...observedFlags(run.trace))}`,
           style.dim(
             'and say what would have been right: --returns, --expect-call, --claim or --fixed; without any a draft is written, to be corrected.',
           ),

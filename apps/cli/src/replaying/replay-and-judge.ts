@@ -5,6 +5,7 @@ import type { Reply } from '../base-command.ts';
 import { lineOfExport } from '../ci/line-of-export.ts';
 import { claimOfCase } from '../exporting/claim-of-case.ts';
 import { loadTestCase } from '../inputs/load-test-case.ts';
+import { noteLiveRequests } from '../inputs/note-live-requests.ts';
 import { noteUnknownClaimed } from '../inputs/unknown-claimed.ts';
 import type { TypedClaimFlags } from '../options/claim-flags.ts';
 import type { TestFlags } from '../options/test-options.ts';
@@ -42,6 +43,7 @@ export async function replayAndJudge(
   const place = { file: project.ref.file, line: lineOfExport(project.ref.file, project.ref.exportName) };
   const asked: Asked = { isJudged: claim !== null, traces, place, context, again: typed.again };
   if (claim !== null) noteUnknownClaimed(claim, traces);
+  noteLiveRequests(options.policies ?? {}, traces);
 
   const progress = startProgress('replaying');
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;

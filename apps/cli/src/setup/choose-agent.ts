@@ -1,7 +1,11 @@
 import { UsageError } from '../errors/usage-error.ts';
+import type { FoundFunctions } from './find-agents.ts';
 
 /** Puts a question to a person, and gives the answer as it was typed. */
 export type Ask = (question: string) => Promise<string>;
+
+// More than anybody reads.
+const mostOffered = 9;
 
 /**
  * The agent that is meant: the only one that was found, else the one that a person names; `null`: a program, which needs none.
@@ -9,19 +13,21 @@ export type Ask = (question: string) => Promise<string>;
  * @param ask `null`: nobody is there to ask
  * @throws UsageError where several were found and nobody says which
  */
-export async function chooseAgent(found: readonly string[], ask: Ask | null): Promise<string | null> {
-  const [only, ...others] = found;
-  if (only !== undefined && others.length === 0) return only;
+export async function chooseAgent({ agents, others }: FoundFunctions, ask: Ask | null): Promise<string | null> {
+  const [only, ...more] = agents;
+  if (only !== undefined && more.length === 0) return only;
   if (ask === null) {
     if (only === undefined) return null;
-    throw new UsageError('Several functions may be the agent.', `Give --agent with one of ${found.join(', ')}.`);
+    throw new UsageError('Several functions may be the agent.', `Give --agent with one of ${agents.join(', ')}.`);
   }
-  const answer = (await ask(question(found))).trim();
+  const offered = only === undefined ? others.slice(0, mostOffered) : agents;
+  const answer = (await ask(question(offered, only === undefined ? 'empty for a program' : '1'))).trim();
   if (answer === '') return only ?? null;
-  return found[Number(answer) - 1] ?? answer;
+  return offered[Number(answer) - 1] ?? answer;
 }
 
-function question(found: readonly string[]): string {
-  if (found.length === 0) return 'Which function is the agent (./src/agent.ts#runAgent; empty for a program)? ';
-  return `${found.map((ref, at) => `  ${at + 1}  ${ref}`).join('\n')}\nWhich one is the agent (1)? `;
+function question(offered: readonly string[], byDefault: string): string {
+  const lines = offered.map((ref, at) => `  ${at + 1}  ${ref}\n`).join('');
+  const how = offered.length === 0 ? './src/agent.ts#runAgent; ' : '';
+  return `${lines}Which function is the agent (${how}${byDefault})? `;
 }

@@ -35,7 +35,7 @@ it.each([
     [],
   ],
 ])('finds %s', (_, files, refs) => {
-  expect(findAgents(folder(files))).toEqual(refs);
+  expect(findAgents(folder(files)).agents).toEqual(refs);
 });
 
 it.each([
@@ -53,12 +53,29 @@ it.each([
   ['', './a#x'],
   ['./c.ts#z', './c.ts#z'],
 ])('a person who types "%s" means %s', async (typed, meant) => {
-  expect(await chooseAgent(['./a#x', './b#y'], async () => typed)).toBe(meant);
+  expect(await chooseAgent({ agents: ['./a#x', './b#y'], others: ['./d#z'] }, async () => typed)).toBe(meant);
+});
+
+it.each([
+  ['2', './src/refunds.ts#pay'],
+  ['', null],
+])('where none is called an agent, "%s" means %s of the functions that there are', async (typed, meant) => {
+  const found = findAgents(folder({ 'src/refunds.ts': 'export const answer = async () => {};\nexport async function pay() {}' }));
+  expect(await chooseAgent(found, null)).toBeNull();
+  let question = '';
+  const ask = async (asked: string): Promise<string> => {
+    question = asked;
+    return typed;
+  };
+  expect(await chooseAgent(found, ask)).toBe(meant);
+  expect(question).toContain(
+    '  1  ./src/refunds.ts#answer\n  2  ./src/refunds.ts#pay\nWhich function is the agent (empty for a program)? ',
+  );
 });
 
 it('asks nothing that it has found', async () => {
   const never = () => Promise.reject(new Error('asked'));
-  expect(await chooseAgent(['./a#x'], never)).toBe('./a#x');
+  expect(await chooseAgent({ agents: ['./a#x'], others: ['./d#z'] }, never)).toBe('./a#x');
 });
 
 it('sets up a runner whose exporter is a package of its own, and says how to install it', async () => {

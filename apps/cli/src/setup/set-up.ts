@@ -17,6 +17,8 @@ import { type SetUpFile, writeSetUp } from './write-set-up.ts';
 export interface SetUp {
   /** `null`: none was named or found, or the config that is there is kept. */
   readonly agent: string | null;
+  /** Exported functions that may be the agent, where none was named or found. */
+  readonly mayBe: readonly string[];
   /** The config that is there names an agent. */
   readonly isAgentConfigured: boolean;
   /** The exporter of the test runner. */
@@ -52,7 +54,8 @@ export async function setUp(
     throw new UsageError(`${shortPath(there)} is there already.`, 'Edit it, or give --force to overwrite it.');
   const isKept = there !== null && !force;
   const isAgentConfigured = isKept && namesAgent(readFileSync(there, 'utf8'));
-  const chosen = isKept ? null : (named ?? (await chooseAgent(findAgents(root), ask)));
+  const found = isKept ? { agents: [], others: [] } : findAgents(root);
+  const chosen = isKept ? null : (named ?? (await chooseAgent(found, ask)));
   const ref = chosen === null ? null : resolveAgentRef(chosen, currentBases(cwd));
   if (ref !== null) requireExport(ref, chosen ?? '');
   const agent = ref === null ? null : `./${ref.text}`;
@@ -68,6 +71,7 @@ export async function setUp(
   const packageManager = packageManagerOf(root);
   return {
     agent,
+    mayBe: agent === null ? found.others : [],
     isAgentConfigured,
     to,
     packageManager,

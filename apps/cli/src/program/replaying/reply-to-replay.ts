@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Reply } from '../../base-command.ts';
 import { type Outcome, outcomeOf } from '../../ci/outcome.ts';
 import { exitCode, exitCodeOfStop, exitCodeOfVerdict } from '../../exit-code.ts';
+import { noteLiveRequests } from '../../inputs/note-live-requests.ts';
 import { noteUnknownClaimed } from '../../inputs/unknown-claimed.ts';
 import type { TypedClaimFlags } from '../../options/claim-flags.ts';
 import type { TestFlags } from '../../options/test-options.ts';
@@ -41,6 +42,7 @@ export async function replyToProgramReplay(
   const loaded = await loadProgramCase(file, flags, command);
   const { trace, traces, options: rules, claim } = loaded;
   if (claim !== null) noteUnknownClaimed(claim, traces);
+  noteLiveRequests(rules.policies ?? {}, traces);
   const { rechunk } = flags;
   try {
     const done = await replayProgram(command, { trace, traces, rules, claim, stdout: isJson ? 'stderr' : 'own' });
