@@ -1,4 +1,6 @@
-// Mutants of the source of one agent: by Stryker with its tap runner, on the exported test, and by `stepfork score --source`, in the same run.
+// Mutants of the source of one agent: by Stryker with its tap runner, on the exported test, and by `stepfork score --source`, in the same run. What a
+// mutant takes is the difference of two whole starts, which scatter by more than ours takes in all: so both are started in turns, several times, and the
+// middle one of the differences counts, of either side.
 //   npm run bench:source [-- --json results.json]
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +13,8 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const { values } = parseArgs({ options: { json: { type: 'string' } } });
 const stepfork = join(here, 'node_modules', 'stepfork', 'bin', 'run.js');
 const leastRatio = 25;
+/** An odd number: one of them is in the middle. */
+const roundsInTurn = 5;
 
 // Inside this folder, so that the project finds what is installed here.
 mkdirSync(join(here, '.projects'), { recursive: true });
@@ -29,20 +33,29 @@ async function measure() {
   const stryker = (...more) => timed(join(here, 'run-stryker.mjs'), 'refund.test.mjs', 'stryker.json', ...more);
   const score = (module) =>
     timed(stepfork, 'score', 'refund.case.json', '--fresh', '--buggy', './src/agent-buggy.mjs#runAgent', '--json', '--mutate', module);
-  const strykerDry = await stryker('dry');
-  const strykerWhole = await stryker();
+  const rounds = [];
+  for (let round = 0; round < roundsInTurn; round += 1) {
+    const strykerDry = await stryker('dry');
+    const strykerWhole = await stryker();
+    const [few, all] = [await score('src/words.mjs'), await score('src/agent.mjs')];
+    rounds.push({ stryker: strykerWhole, strykerDry, stepfork: all, stepforkFew: few });
+  }
   const theirs = JSON.parse(readFileSync(join(project, 'stryker.json'), 'utf8'));
-  const [few, all] = [await score('src/words.mjs'), await score('src/agent.mjs')];
+  const [{ stepforkFew: few, stepfork: all }] = rounds;
   const ours = mutantsOf(all);
   const more = ours.length - mutantsOf(few).length;
   const each = (time) => ({
     // Its start, its instrumenting and its first run of the test are left out; of ours the start, and a module with a handful of mutants.
-    stryker: (strykerWhole[time] - strykerDry[time]) / theirs.length,
-    stepfork: (all[time] - few[time]) / more,
+    stryker: median(rounds.map((one) => one.stryker[time] - one.strykerDry[time])) / theirs.length,
+    stepfork: median(rounds.map((one) => one.stepfork[time] - one.stepforkFew[time])) / more,
+  });
+  const whole = (name) => ({
+    ms: Math.round(median(rounds.map((one) => one[name].ms))),
+    cpuMs: Math.round(median(rounds.map((one) => one[name].cpuMs))),
   });
   return {
-    ...{ node: process.versions.node, mutants: ours.length },
-    whole: { stryker: timesOf(strykerWhole), strykerDry: timesOf(strykerDry), stepfork: timesOf(all), stepforkFew: timesOf(few) },
+    ...{ node: process.versions.node, mutants: ours.length, rounds: rounds.length },
+    whole: { stryker: whole('stryker'), strykerDry: whole('strykerDry'), stepfork: whole('stepfork'), stepforkFew: whole('stepforkFew') },
     each: { cpuMs: each('cpuMs'), ms: each('ms') },
     kills: compareKills(theirs, ours),
   };
@@ -52,8 +65,9 @@ function mutantsOf({ printed }) {
   return JSON.parse(printed).mutants.filter(({ place }) => place.kind === 'source' && !place.isPart);
 }
 
-function timesOf({ ms, cpuMs }) {
-  return { ms: Math.round(ms), cpuMs: Math.round(cpuMs) };
+function median(values) {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)];
 }
 
 /** The failing run is recorded and exported; then the agent is corrected, as a person would. */
@@ -75,13 +89,13 @@ function timed(...args) {
   return runTimed(args, project);
 }
 
-function report({ mutants, whole, each, kills }) {
+function report({ mutants, rounds, whole, each, kills }) {
   const round = (value) => Math.round(value * 10) / 10;
   const line = (name, { ms, cpuMs }, time) =>
     console.log(
       `${name.padEnd(40)} ${`${ms} ms`.padStart(10)} ${`${cpuMs} ms CPU`.padStart(14)}${time === undefined ? '' : `  ${round(time.ms)} ms, ${round(time.cpuMs)} ms CPU for each mutant`}`,
     );
-  console.log(`${mutants} mutants of one module, node ${process.versions.node}`);
+  console.log(`${mutants} mutants of one module, node ${process.versions.node}, ${rounds} rounds in turns`);
   line('Stryker 9.6.1, tap runner, dry run', whole.strykerDry);
   line('Stryker 9.6.1, tap runner', whole.stryker, { ms: each.ms.stryker, cpuMs: each.cpuMs.stryker });
   line('stepfork score, a handful of mutants', whole.stepforkFew);
