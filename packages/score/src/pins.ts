@@ -18,7 +18,9 @@ export function pinsOf(mutants: readonly MutantResult[]): readonly Pin[] {
     const { place, set } = mutant;
     if (set === 'benign' || place.kind === 'answer' || place.kind === 'run' || place.kind === 'claim' || place.kind === 'source') continue;
     const text = placeText(place);
-    places.set(text, [...(places.get(text) ?? []), mutant]);
+    const group = places.get(text);
+    if (group === undefined) places.set(text, [mutant]);
+    else group.push(mutant);
   }
   return [...places].map(([text, group]) => pinOf(text, group));
 }

@@ -31,8 +31,9 @@ export function statementsOf(
     const matching: Step[] = [];
     const others: Step[] = [];
     for (const step of steps) {
-      if (step.call.kind !== 'tool' || step.call.name !== called.tool) continue;
-      const isMet = called.with === undefined || isMatching(called.with, step.call.input);
+      const { kind, name, input } = step.call;
+      if (kind !== 'tool' || name !== called.tool) continue;
+      const isMet = called.with === undefined || isMatching(called.with, input);
       (isMet ? matching : others).push(step);
     }
     return { claim: called, least, most, matching, others };

@@ -5,18 +5,21 @@ import { type Reference, sinkCalls } from '../reference.ts';
 export function* droppedAndDoubledSinks(reference: Reference): Generator<Mutant> {
   for (const { index, call } of sinkCalls(reference)) {
     const place = { kind: 'call', tool: call.name, step: index } as const;
-    const shared = { family: 'trajectory', set: 'breaking', place } as const;
     yield {
-      ...shared,
       id: `sink-dropped ${index}`,
+      family: 'trajectory',
       mutator: 'sink-dropped',
+      set: 'breaking',
+      place,
       says: `${call.name} is not called`,
       change: { kind: 'conduct', edit: { kind: 'drop', step: index } },
     };
     yield {
-      ...shared,
       id: `sink-doubled ${index}`,
+      family: 'trajectory',
       mutator: 'sink-doubled',
+      set: 'breaking',
+      place,
       says: `${call.name} is called twice`,
       change: { kind: 'conduct', edit: { kind: 'repeat', step: index } },
     };
