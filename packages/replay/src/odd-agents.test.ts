@@ -299,6 +299,16 @@ describe('what a tool froze in its answer', () => {
     expect(once.trace.steps.map(({ outcome }) => outcome)).toEqual(trunk.steps.map(({ outcome }) => outcome));
   });
 
+  it('is another answer than one that may be changed: asked once more, nobody knows which would come', async () => {
+    let asked = 0;
+    const turns = tool('odd_turns', async (): Promise<unknown> => (asked++ % 2 === 0 ? Object.freeze(['a']) : ['a']));
+    const trunk = await record(async () => [await turns(), await turns()], null);
+
+    const { stop } = await replay(traceFile(trunk), async () => [await turns(), await turns(), await turns()]);
+
+    expect(stop).toMatchObject({ reason: 'diverged', divergence: { why: 'used-up', step: 2 } });
+  });
+
   it('no pointer of a stranger breaks the agent', async () => {
     const agent: Agent = async () => given('whole');
     const trunk = await record(agent, null);

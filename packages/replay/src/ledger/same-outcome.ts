@@ -8,7 +8,7 @@ export function sameOutcome(a: Outcome, b: Outcome): boolean {
 function withoutTimes(outcome: Outcome): Json {
   switch (outcome.kind) {
     case 'returned':
-      return [outcome.kind, outcome.value];
+      return [outcome.kind, outcome.value, outcome.frozen === undefined ? null : { ...outcome.frozen }];
     case 'threw':
       return [outcome.kind, outcome.error];
     case 'streamed': {
