@@ -1,5 +1,5 @@
 import { type ObservedCall, observedCalls, observedToolsIn } from '@stepfork/replay/recorded';
-import type { Step, Trace, TraceFile } from '@stepfork/trace';
+import type { Returned, Step, Trace, TraceFile } from '@stepfork/trace';
 import { commandOf } from '../program/command/recorded-program.ts';
 import type { Style } from '../terminal/style.ts';
 import { answeredText } from './answered.ts';
@@ -47,7 +47,7 @@ export function renderStep(step: Step, style: Style): string {
   ];
   switch (outcome.kind) {
     case 'returned':
-      return [...lines, `${style.dim('returned')}\n${showJsonFully(outcome.value)}`].join('\n');
+      return [...lines, `${style.dim(`returned${frozenText(outcome)}`)}\n${showJsonFully(outcome.value)}`].join('\n');
     case 'threw':
       return [...lines, `${style.dim('threw')}\n${showJsonFully(outcome.error)}`].join('\n');
     case 'interrupted':
@@ -59,6 +59,13 @@ export function renderStep(step: Step, style: Style): string {
         renderOutcome(outcome, style),
       ].join('\n');
   }
+}
+
+/** Code that changes it throws, or changes nothing: nothing in the JSON shows why. */
+function frozenText({ frozen }: Returned): string {
+  if (frozen === undefined) return '';
+  const parts = [...frozen.whole, ...frozen.alone.map((pointer) => `${pointer || 'itself'} (not what is in it)`)];
+  return frozen.whole.includes('') ? ', frozen' : `, frozen: ${parts.map((part) => printable(part)).join(', ')}`;
 }
 
 /** How a recording came to be, where it does not stand for itself. */
