@@ -172,6 +172,28 @@ describe('a recorded program', () => {
     expect([judged.code, judged.stderr]).toEqual([1, expect.stringContaining('no order')]);
   });
 
+  test.each([
+    ['that sets it when it hears of the end', "process.on('exit', () => { console.log('bye'); process.exitCode = 5; });", 5, 'bye\n'],
+    [
+      'that ends there and then when it hears of the end',
+      "process.on('exit', () => { console.log('bye'); process.exit(6); });",
+      6,
+      'bye\n',
+    ],
+    ['of a module whose await never comes to its end', "console.log('a'); await new Promise(() => {});", 13, 'a\n'],
+    ['that throws when it hears of the end', "process.on('exit', () => { throw new Error('late'); });", 1, ''],
+  ])('%s: its exit code and all that it prints are in the trace, and in a replay', async (_, source, code, stdout) => {
+    const here = opened({ 'agent.mjs': source });
+    const recorded = await record(here, ['node', 'agent.mjs']);
+    expect([recorded.code, recorded.stdout]).toEqual([code, stdout]);
+    const { trunk } = await readTraceFile(here.path('run.sftrace'));
+    if (trunk.outcome.kind !== 'threw') expect(trunk.outcome).toMatchObject({ value: { stdout, exitCode: code } });
+    const replayed = await replay(here, ['node', 'agent.mjs']);
+    expect([replayed.code, replayed.stdout]).toEqual([code, stdout]);
+    const judged = await replay(here, ['node', 'agent.mjs'], ['--returns', JSON.stringify({ stdout, exitCode: code })]);
+    expect(judged.code).toBe(trunk.outcome.kind === 'threw' ? 1 : 0);
+  });
+
   test('that is interrupted by Ctrl-C ends by it, and what had happened is recorded', async () => {
     const here = opened({ 'agent.mjs': `${programs['agent.mjs']}\nprocess.stderr.write('waiting\\n'); setInterval(() => {}, 1000);` });
     const recorded = await record(here, ['node', 'agent.mjs', '1'], {

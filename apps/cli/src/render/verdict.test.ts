@@ -1,3 +1,4 @@
+import { observedTool, record } from '@stepfork/interceptor';
 import type { Receipt, Replay } from '@stepfork/replay';
 import { head, input, returns, type TracePart, trace, traceFile } from '@stepfork/testkit';
 import pc from 'picocolors';
@@ -38,6 +39,13 @@ it('without a claim it is said what ran live beside what the recording answered'
   expect(said(exact, live, live)).toBe('replayed: the recording answered every call, but for 2 that ran live');
   expect(said(live)).toBe('replayed: every call ran live');
   expect(rendered({ bodiesRun: 1 })).toContain('; 1 body ran');
+});
+
+it('that no body ran is not said of tools whose bodies nobody sees', async () => {
+  const observed = await record(() => observedTool('pay', { cents: 49 }, async () => 'paid'), null);
+  const said = renderReplay({ trace: observed, receipt } as unknown as Replay, pc.createColors(false), traceFile(observed));
+  expect(said).toContain('; no body ran, but for those of what is only observed: pay');
+  expect(rendered({})).toMatch(/; no body ran$/m);
 });
 
 it('a replay that ends otherwise than its recording says how that ended', () => {

@@ -1,7 +1,8 @@
 import { formatVerdict, type Receipt, type Replay, type Verdict } from '@stepfork/replay';
-import type { TraceFile } from '@stepfork/trace';
+import type { Trace, TraceFile } from '@stepfork/trace';
 import type { Style } from '../terminal/style.ts';
 import { frameLines } from './frame-lines.ts';
+import { observedNames } from './observed.ts';
 import { printable } from './printable.ts';
 import { recordingName } from './recording-name.ts';
 import { renderRunEnd } from './run-end.ts';
@@ -68,7 +69,14 @@ function answeredLine({ entries, unused, bodiesRun }: Receipt, { trace }: Replay
   }
   const list = [...counts].map(([how, times]) => `${times} ${how}`).join(', ');
   const calls = entries.length === 0 ? 'no calls' : `${entries.length} ${entries.length === 1 ? 'call' : 'calls'}: ${list}`;
-  return `${calls}; ${bodiesRun === 0 ? 'no body ran' : `${bodiesRun} ${bodiesRun === 1 ? 'body' : 'bodies'} ran`}${unused.length === 0 ? '' : `; recorded but not asked for: ${steps(unused)}`}`;
+  const bodies = bodiesRun === 0 ? 'no body ran' : `${bodiesRun} ${bodiesRun === 1 ? 'body' : 'bodies'} ran`;
+  return `${calls}; ${bodies}${uncounted(trace)}${unused.length === 0 ? '' : `; recorded but not asked for: ${steps(unused)}`}`;
+}
+
+/** Bodies that run in the agent's own loop are seen by nobody. */
+function uncounted(trace: Trace): string {
+  const names = observedNames(trace);
+  return names.length === 0 ? '' : `, but for those of what is only observed: ${names.map((name) => printable(name)).join(', ')}`;
 }
 
 function steps(indices: readonly number[]): string {
