@@ -105,51 +105,33 @@ it('not-conclusive where the right code never gives control back', async () => {
   expect(ended).toMatchObject({ code: 4, stdout: expect.stringMatching(/^not-conclusive: /) });
 });
 
-it('writes the report as JSON and as a page', async () => {
+it('writes the report as JSON and as a page, over a file that is there only with --force', async () => {
   const here = await stage(whole);
-  const ended = await here.stepfork(['score', 'refund.case.json', ...fixed, '--report', 'score.json', '--html', 'score.html']);
+  here.write('score.json', 'mine');
+  const scoring = ['score', 'refund.case.json', ...fixed];
+  const refused = await here.refused(['score.json', 'refund.case.json'].map((report) => [...scoring, '--report', report]));
+  for (const ended of refused) expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is there already') });
+  expect(here.read('score.json')).toBe('mine');
+  const ended = await here.stepfork([...scoring, '--report', 'score.json', '--html', 'score.html', '--force']);
   expect(ended.code).toBe(0);
   const { schemaVersion, files } = JSON.parse(here.read('score.json'));
   expect([schemaVersion, Object.keys(files)]).toEqual(['2', ['what the right code did.json', 'claim.json', 'answers of the world.json']]);
   expect(here.read('score.html')).toContain('<mutation-test-report-app title-postfix="refund.case.json">');
 });
 
-it('overwrites no file with a report without --force', async () => {
-  const here = await stage(whole);
-  here.write('score.json', 'mine');
-  for (const report of [
-    ['--report', 'score.json'],
-    ['--report', 'refund.case.json'],
-  ]) {
-    const ended = await here.stepfork(['score', 'refund.case.json', ...fixed, ...report]);
-    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is there already') });
-  }
-  expect(here.read('score.json')).toBe('mine');
-  expect(await here.stepfork(['score', 'refund.case.json', ...fixed, '--report', 'score.json', '--force'])).toMatchObject({ code: 0 });
-  expect(JSON.parse(here.read('score.json')).schemaVersion).toBe('2');
-});
-
 it('thresholds come from the config, and from flags over it', async () => {
   const here = await stage(whole);
-  expect(await here.stepfork(['score', 'refund.case.json', '--threshold', 'brake=1'])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('Did you mean break?'),
-  });
-  for (const wrong of ['break=101', 'break=', 'high=10']) {
-    expect(await here.stepfork(['score', 'refund.case.json', ...fixed, '--threshold', wrong])).toMatchObject({ code: 2, stdout: '' });
-  }
+  const scoring = ['score', 'refund.case.json', ...fixed];
+  const [misspelt, ...wrong] = await here.refused(
+    ['brake=1', 'break=101', 'break=', 'high=10'].map((threshold) => [...scoring, '--threshold', threshold]),
+  );
+  expect(misspelt).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean break?') });
+  expect(wrong.map(({ code, stdout }) => [code, stdout])).toEqual(wrong.map(() => [2, '']));
   here.write('stepfork.config.json', JSON.stringify({ thresholds: { brake: 1 } }));
-  expect(await here.stepfork(['score', 'refund.case.json', ...fixed])).toMatchObject({ code: 2, stderr: expect.stringContaining('brake') });
+  expect(await here.stepfork(scoring)).toMatchObject({ code: 2, stderr: expect.stringContaining('brake') });
   here.write('stepfork.config.json', JSON.stringify({ thresholds: { high: 80, low: 60 } }));
-  await here.stepfork(['score', 'refund.case.json', ...fixed, '--report', 'score.json', '--threshold', 'low=50']);
+  await here.stepfork([...scoring, '--report', 'score.json', '--threshold', 'low=50']);
   expect(JSON.parse(here.read('score.json')).thresholds).toEqual({ high: 80, low: 50 });
-});
-
-it('two runs print the same, byte for byte', async () => {
-  const here = await stage(whole);
-  const [one, other] = await Promise.all([0, 1].map(() => here.stepfork(['score', 'refund.case.json', ...fixed, '--json'])));
-  expect(one?.stdout).toContain('"verdict": "claim-pinned"');
-  expect(withoutRuns(other?.stdout)).toBe(withoutRuns(one?.stdout));
 });
 
 /** Without how much of it was known: the rest is the same, byte for byte. */
@@ -182,31 +164,18 @@ it('a score runs nothing that the one before has run on the same code, and under
   expect(await runsOf(here, argv)).toMatchObject({ run: 1, text: expect.stringContaining('"output /priority"') });
 });
 
-it('nothing is known of other code, from a file that is damaged, or with --fresh', async () => {
+it('nothing is known of other code, from a file that is damaged, or with --fresh, which prints the same, byte for byte', async () => {
   const here = await stage(whole, declared);
   const argv = ['refund.case.json', ...fixed];
-  await runsOf(here, argv);
+  const { text } = await runsOf(here, argv);
+  expect(text).toContain('"verdict": "claim-pinned"');
   expect(here.read('.stepfork/.gitignore')).toBe('*\n');
-  expect((await runsOf(here, [...argv, '--fresh'])).known).toBe(0);
+  expect(await runsOf(here, [...argv, '--fresh'])).toMatchObject({ known: 0, text });
   here.write('src/refund.mjs', `${here.read('src/refund.mjs')}\n`);
   expect((await runsOf(here, argv)).known).toBe(0);
   const kept = '.stepfork/score/refund.case.json.json';
   here.write(kept, here.read(kept).replace('"pass"', '"fail"'));
   expect((await runsOf(here, argv)).known).toBe(0);
-});
-
-it.each([
-  ['vitest', 'refund.test.ts', 'vitest'],
-  ['node:test', 'refund.test.mjs', 'node:test'],
-])('of a test of %s with another assertion no replay is run again', async (_, file, runner) => {
-  const here = await stage(whole);
-  here.write('vitest.config.mjs', 'export default {};');
-  here.write(file, testFile(runner, further));
-  const first = await runsOf(here, [file, ...fixed]);
-  expect([first.agents > 0, first.text.includes('"claim-pinned"')]).toEqual([true, true]);
-  here.write(file, testFile(runner, further.replace(/\n *assert.equal.*/, '')));
-  const less = await runsOf(here, [file, ...fixed]);
-  expect([less.agents, less.text.includes('"output /priority"')]).toEqual([0, true]);
 });
 
 it('says where the right code left the recording, and what would help', async () => {
@@ -236,32 +205,25 @@ const further = `
 it.each([
   ['vitest', 'refund.test.ts', 'vitest'],
   ['node:test', 'refund.test.mjs', 'node:test'],
-])('a test of %s is scored by its runner, with what it expects behind its claim', async (_, file, runner) => {
-  const here = await stage(whole);
-  const text = (more: string): string =>
-    [
-      "import assert from 'node:assert/strict';",
-      "import { verify } from '@stepfork/replay';",
-      `import { test } from '${runner}';`,
-      "import { runAgent } from './src/agent.ts';",
-      "test('refund', async () => {",
-      "  const traces = new URL('./refund.sftrace', import.meta.url);",
-      '  const replay = await verify({ traces, agent: runAgent, claim: { returns: { refunded_cents: 4999 } } });',
-      `  assert.ok(replay);${more}`,
-      '});',
-    ].join('\n');
-  // Else that of this package is found.
-  here.write('vitest.config.mjs', 'export default {};');
-  here.write(file, text(''));
-  const fixed = ['--fixed', './src/agent.ts#fixedAgent'];
-  const weak = await here.stepfork(['score', file, ...fixed, '--json']);
-  const missed = (JSON.parse(weak.stdout) as { unclaimed: readonly { text: string }[] }).unclaimed.map((one) => one.text);
-  expect([weak.code, missed.length, missed[0]]).toEqual([1, 4, 'output /priority']);
-  here.write(file, text(further));
-  expect(await here.stepfork(['score', file, ...fixed])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^claim-pinned: /) });
-  expect(here.files().filter((one) => /score-runner|\.stepfork.last/.test(one))).toEqual([]);
-  expect(here.has('effects.log')).toBe(false);
-});
+])(
+  'a test of %s is scored by its runner, with what it expects behind its claim; with another assertion no replay is run again',
+  async (_, file, runner) => {
+    const here = await stage(whole);
+    // Else that of this package is found.
+    here.write('vitest.config.mjs', 'export default {};');
+    here.write(file, testFile(runner, further));
+    expect(await here.stepfork(['score', file, ...fixed])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^claim-pinned: /) });
+    const run = here.runs();
+    expect(run).toBeGreaterThan(0);
+    here.write(file, testFile(runner, further.replace(/\n *assert.equal.*/, '')));
+    const weak = await here.stepfork(['score', file, ...fixed, '--json']);
+    const missed = (JSON.parse(weak.stdout) as { unclaimed: readonly { text: string }[] }).unclaimed.map((one) => one.text);
+    expect([weak.code, missed]).toEqual([1, ['output /priority']]);
+    expect(here.runs()).toBe(run);
+    expect(here.files().filter((one) => /score-runner|\.stepfork.last/.test(one))).toEqual([]);
+    expect(here.has('effects.log')).toBe(false);
+  },
+);
 
 it.each([
   ['vitest', 'refund.test.ts', 'vitest'],
@@ -383,15 +345,18 @@ it.each([
   if (signal !== 'SIGKILL') expect(here.files().filter((one) => one.includes('score-runner'))).toEqual([]);
 });
 
-it.each([
-  [['score', 'refund.test.mjs', '--buggy', './src/agent.ts#runAgent', '--buggy-ref', 'HEAD'], /--buggy-ref/],
-  [['score', 'refund.case.json', '--fixed', './src/agent.ts#fixedAgnet'], /Did you mean #fixedAgent\?/],
-  [['score', 'refund.case.json', '--fixed', './src/broken.mjs#run'], /broken\.mjs/],
-  [['score', 'gone.case.json'], /no trace file/],
-  [['score', 'refund.case.json', '--agent', './src/agent.ts#version'], /not a function/],
-] as const)('no score for %j: exit 2', async (argv, message) => {
+it('what is asked wrongly has no score: exit 2', async () => {
   const here = await stage(whole);
   here.write('refund.test.mjs', '');
   here.write('gone.case.json', JSON.stringify({ version: 1, trace: 'gone.sftrace', agent: 'src/agent.ts#runAgent', claim: whole }));
-  expect(await here.stepfork(argv)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+  const asked: readonly (readonly [readonly string[], RegExp])[] = [
+    [['refund.test.mjs', '--buggy', './src/agent.ts#runAgent', '--buggy-ref', 'HEAD'], /--buggy-ref/],
+    [['refund.case.json', '--fixed', './src/agent.ts#fixedAgnet'], /Did you mean #fixedAgent\?/],
+    [['refund.case.json', '--fixed', './src/broken.mjs#run'], /broken\.mjs/],
+    [['gone.case.json'], /no trace file/],
+    [['refund.case.json', '--agent', './src/agent.ts#version'], /not a function/],
+  ];
+  const ended = await here.refused(asked.map(([words]) => ['score', ...words]));
+  for (const [at, one] of ended.entries())
+    expect(one).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(asked[at]?.[1] ?? /$^/) });
 });
