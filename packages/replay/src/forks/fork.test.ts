@@ -292,7 +292,7 @@ describe('a fork on demand', () => {
     const slow = tool('drip', async (_: { page: number }) =>
       (async function* () {
         yield 'a';
-        await new Promise((resolve) => setTimeout(resolve, 600));
+        await new Promise((resolve) => setTimeout(resolve, 120));
         yield 'b';
       })(),
     );
