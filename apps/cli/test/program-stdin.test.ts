@@ -68,10 +68,33 @@ describe('what somebody types comes in a replay when the program asks for it', (
     });
     expect(recorded.code).toBe(0);
     expect(recorded.stdout.match(/^\d/gm)).toEqual(['0', '1', '2']);
+    // Who asks no more lets the input go before it ends.
+    const ends = source.includes('lines.close()') ? [] : [[]];
     const { trunk } = await readTraceFile(here.path('run.sftrace'));
-    expect(trunk.run.input).toMatchObject({ stdin: 'Grüße\ntwo\nthree\n', stdinPieces: [6, 10] });
+    expect(trunk.run.input).toMatchObject({ stdin: 'Grüße\ntwo\nthree\n', stdinPieces: [[6], [10], [16], ...ends] });
     const replayed = await here.stepfork(['replay', 'run.sftrace', '--', 'node', 'agent.mjs']);
     expect([replayed.code, replayed.stdout]).toEqual([0, recorded.stdout]);
+  });
+
+  test.each([
+    ['with the last line', 'two\n'],
+    ['with one line more than was asked for', 'two\nthree\n'],
+  ])('what ends while the program is busy has ended when a replay asks again: %s', async (_what, last) => {
+    const here = project();
+    here.write('tools.mjs', tools);
+    here.write('agent.mjs', programs['questions, some of them after work of a process']);
+    const recorded = await here.stepfork(['record', '-o', 'run.sftrace', '--', 'node', 'agent.mjs'], {
+      stdin: null,
+      started: (child, onStderr) =>
+        onStderr((text) => {
+          const asked = text.split('> ').length - 1;
+          if (asked === 1) child.stdin?.write('one\n');
+          if (asked === 2) child.stdin?.end(last);
+        }),
+    });
+    expect(recorded).toMatchObject({ code: 1, stderr: expect.stringContaining('ERR_USE_AFTER_CLOSE') });
+    const replayed = await here.stepfork(['replay', 'run.sftrace', '--', 'node', 'agent.mjs']);
+    expect(replayed).toMatchObject({ code: 1, stdout: recorded.stdout, stderr: expect.stringContaining('ERR_USE_AFTER_CLOSE') });
   });
 
   test.each([

@@ -25,13 +25,19 @@ export type ProcessRole =
   /** `name`: which one of the program's. `afterMs`: when it started, in the time of the run. */
   | { readonly kind: 'part'; readonly name: string; readonly afterMs: number };
 
+/**
+ * Where the pieces of an input end in its text, in groups. Pieces of one group came before the program had said anything more: whoever wrote the
+ * later ones had not seen what it says to the first. An empty group at the end: the input ended by itself later on, and not with the last piece.
+ */
+export type InputPieces = readonly (readonly number[])[];
+
 /** Written when it ends; missing where it was killed. */
 export interface ProcessEnd {
   readonly exitCode: number;
   /** As far as the program read it; `null`: not at all. */
   readonly stdin: Json;
-  /** Where in it each piece ended that came by itself, but for the last one. */
-  readonly stdinPieces: readonly number[];
+  /** None where it came at once. */
+  readonly stdinPieces: InputPieces;
   /** What happened and is in no trace. */
   readonly unseen: readonly string[];
   /** Processes that it started. */

@@ -7,18 +7,20 @@ export class KeptBytes {
     return this.#length === 0;
   }
 
-  add(chunk: unknown, encoding?: unknown): void {
-    if (this.#length >= most) return;
+  /** Gives whether it is kept. */
+  add(chunk: unknown, encoding?: unknown): boolean {
+    if (this.#length >= most) return false;
     const bytes = bytesOf(chunk, encoding);
-    if (bytes === null) return;
+    if (bytes === null) return false;
     this.#length += bytes.byteLength;
     this.#parts.push(bytes);
+    return true;
   }
 
-  /** Where each piece ends in the text as it is `written`, for example redacted; none where that cannot be said, or where there was one piece. */
+  /** Where each piece ends in the text as it is `written`, for example redacted; none where that cannot be said. */
   ends(written: (text: string) => unknown): readonly number[] {
     const whole = this.value();
-    if (typeof whole !== 'string' || this.#parts.length < 2) return [];
+    if (typeof whole !== 'string') return [];
     const said = written(whole);
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
     let before = '';
@@ -27,7 +29,7 @@ export class KeptBytes {
       const beginning = written(before);
       return typeof said === 'string' && typeof beginning === 'string' && said.startsWith(beginning) ? beginning.length : null;
     });
-    return ends.every((end) => end !== null) ? ends.slice(0, -1) : [];
+    return ends.every((end) => end !== null) ? ends : [];
   }
 
   value(): string | Uint8Array {

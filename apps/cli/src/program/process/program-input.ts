@@ -1,6 +1,6 @@
 import { basename, isAbsolute } from 'node:path';
 import { portablePath } from '../../project/portable-path.ts';
-import type { ProcessStart } from '../exchange/process-notes.ts';
+import type { InputPieces, ProcessStart } from '../exchange/process-notes.ts';
 
 /** What a program was given. */
 export interface ProgramInput {
@@ -8,8 +8,8 @@ export interface ProgramInput {
   readonly argv: readonly string[];
   /** As far as it was read; `null`: not at all. */
   readonly stdin: unknown;
-  /** Where in it each piece ended that came by itself, but for the last one: the lines of somebody who typed them. Left out where it came in one. */
-  readonly stdinPieces?: readonly number[];
+  /** As somebody types lines. Left out where all came at once; numbers are what was written formerly: where each piece ended, but the last one. */
+  readonly stdinPieces?: InputPieces | readonly number[];
   /** The command line that started it, as it was typed. */
   readonly command: readonly string[];
 }

@@ -33,8 +33,8 @@ export function recordProcess(folder: string, order: RecordOrder): void {
       thrown === null
         ? { kind: 'returned', value: run.encode({ stdout: streams.stdout.value(), exitCode }) }
         : { kind: 'threw', error: run.encode(thrown.error) };
-    const stdin = run.encode(streams.stdin()?.value() ?? null);
-    const stdinPieces = streams.stdin()?.ends((text) => run.encode(text)) ?? [];
+    const stdin = run.encode(streams.stdin.value());
+    const stdinPieces = streams.stdin.pieces((text) => run.encode(text));
     run.end(outcome);
     const { fault } = run;
     const end: ProcessEnd = {

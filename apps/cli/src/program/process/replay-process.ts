@@ -13,7 +13,7 @@ import { writeNote } from '../exchange/write-note.ts';
 import { loadFailure } from './load-failure.ts';
 import { piecewise } from './piecewise.ts';
 import { claimRole, isPipeOfLauncher } from './process-role.ts';
-import { programInput } from './program-input.ts';
+import { type ProgramInput, programInput } from './program-input.ts';
 import { refuseStray } from './stray-process.ts';
 import { thisProcess } from './this-process.ts';
 import { watchEnd } from './watch-end.ts';
@@ -54,7 +54,7 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
     claimed === 'program' ? { kind: claimed } : { kind: 'part', name: claimed.part, afterMs: timeOfRun(folder) };
   const start = { ...unknown, role };
   writeNote(files.start, start);
-  const { stdinPieces } = chosen.recording.run.input as { readonly stdinPieces?: readonly number[] };
+  const { stdinPieces } = chosen.recording.run.input as Pick<ProgramInput, 'stdinPieces'>;
   const pieces = role.kind === 'program' && stdinPieces !== undefined ? piecewise(stdinPieces, () => replay.wake()) : null;
   const streams = watchStreams(pieces?.hold);
   const unseen = watchUnseen();
@@ -80,7 +80,7 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
     onIdle: (isAlone) => pieces?.next(isAlone) ?? 'never',
   });
   watchEnd(({ exitCode, thrown }) => {
-    const stdin = replay.encode(streams.stdin()?.value() ?? null);
+    const stdin = replay.encode(streams.stdin.value());
     const outcome =
       thrown === null
         ? ({ kind: 'returned', value: replay.encode({ stdout: streams.stdout.value(), exitCode }) } as const)

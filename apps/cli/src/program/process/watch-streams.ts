@@ -3,11 +3,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { KeptBytes } from './kept-bytes.ts';
+import { TypedInput } from './typed-input.ts';
 
 export interface WatchedStreams {
   readonly stdout: KeptBytes;
-  /** `null`: the program has not looked at it. */
-  stdin(): KeptBytes | null;
+  readonly stdin: TypedInput;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: stands in the place of functions with many forms.
@@ -22,15 +22,12 @@ export function watchStreams(
   hold: (push: (chunk: unknown) => unknown, chunk: unknown) => unknown = (push, chunk) => push(chunk),
 ): WatchedStreams {
   const stdout = new KeptBytes();
-  let stdin: KeptBytes | null = null;
-  const read = (chunk: unknown): void => {
-    stdin ??= new KeptBytes();
-    if (chunk !== null && chunk !== undefined) stdin.add(chunk);
-  };
+  const stdin = new TypedInput();
   whenMade('stdout', (stream) => {
     const { write, end } = stream as { readonly write: AnyFunction; readonly end: AnyFunction };
     replace(stream, 'write', (self, args) => {
       stdout.add(args[0], args[1]);
+      stdin.speaks();
       return Reflect.apply(write, self, args);
     });
     replace(stream, 'end', (self, args) => {
@@ -38,12 +35,19 @@ export function watchStreams(
       return Reflect.apply(end, self, args);
     });
   });
+  whenMade('stderr', (stream) => {
+    const { write } = stream as { readonly write: AnyFunction };
+    replace(stream, 'write', (self, args) => {
+      stdin.speaks();
+      return Reflect.apply(write, self, args);
+    });
+  });
   whenMade('stdin', (stream) => {
     const { push } = stream as { readonly push: AnyFunction };
     replace(stream, 'push', (self, args) => {
       let isNow = true;
       const handOn = (chunk: unknown): unknown => {
-        read(chunk);
+        stdin.add(chunk);
         const wantsMore: unknown = Reflect.apply(push, self, [chunk, ...args.slice(1)]);
         // Who pushes the end does so as well.
         if (chunk === null && !isNow) (self as Readable).read(0);
@@ -59,8 +63,8 @@ export function watchStreams(
       return result;
     });
   });
-  watchReadFile(read);
-  return { stdout, stdin: () => stdin };
+  watchFiles(stdin);
+  return { stdout, stdin };
 }
 
 /** Nothing more comes from outside: what is still to be handed on is no work that the process waits for, and nothing is to be read again. */
@@ -69,7 +73,7 @@ function leaveSource(stream: Readable & Partial<Socket>): void {
   stream._read = () => {};
 }
 
-function whenMade(name: 'stdout' | 'stdin', made: (stream: object) => void): void {
+function whenMade(name: 'stdout' | 'stderr' | 'stdin', made: (stream: object) => void): void {
   const descriptor = Object.getOwnPropertyDescriptor(process, name);
   const { get } = descriptor ?? {};
   if (get === undefined || descriptor?.configurable !== true) return;
@@ -95,13 +99,17 @@ function replace(stream: object, name: string, body: (self: unknown, args: unkno
   Object.defineProperty(stream, name, { value: replaced, writable: true, configurable: true, enumerable: true });
 }
 
-/** `fs.readFileSync(0)`, the short way to read all of the input. */
-function watchReadFile(read: (chunk: unknown) => void): void {
-  const real = fs.readFileSync as AnyFunction;
+/** `fs.readFileSync(0)`, the short way to read all of the input, and `fs.writeSync(1, …)`, which passes by the streams. */
+function watchFiles(stdin: TypedInput): void {
+  const real = { readFileSync: fs.readFileSync as AnyFunction, writeSync: fs.writeSync as AnyFunction };
   fs.readFileSync = function readFileSync(this: unknown, ...args: unknown[]): unknown {
-    const value: unknown = Reflect.apply(real, this, args);
-    if (args[0] === 0 || args[0] === '/dev/stdin') read(value);
+    const value: unknown = Reflect.apply(real.readFileSync, this, args);
+    if (args[0] === 0 || args[0] === '/dev/stdin') stdin.add(value);
     return value;
   } as typeof fs.readFileSync;
+  fs.writeSync = function writeSync(this: unknown, ...args: unknown[]): unknown {
+    if (args[0] === 1 || args[0] === 2) stdin.speaks();
+    return Reflect.apply(real.writeSync, this, args);
+  } as typeof fs.writeSync;
   syncBuiltinESMExports();
 }
