@@ -55,7 +55,7 @@ it('shows what it runs on, the SDKs that it finds, two copies of one too, and wh
   for (const name of ['http', 'minimize', 'score', 'score-source', 'exporter-jest'])
     expect(stdout).toMatch(new RegExp(`@stepfork/${name} +0\\.0\\.9 +does not fit: install @stepfork/${name}@`));
   expect(stdout).toMatch(
-    /openai +4\.104\.0 +this version is not supported \(measured: 7\.59\.0\) +fetch of its client.* node_modules\/openai\n/,
+    /openai +4\.104\.0 +this version is not supported \(measured: 7\.59\.0, 6\.49\.0, 5\.23\.2\) +fetch of its client.* node_modules\/openai\n/,
   );
   expect(stdout).toMatch(/openai +7\.59\.0 +supported +fetch of its client.* node_modules\/langchain\/node_modules\/openai\n/);
   expect(stdout).toMatch(/langchain +1\.5\.14 +supported +global fetch, at each request/);
@@ -92,7 +92,7 @@ it('records under an SDK version that is not supported, names it once, and notes
   for (const name of ['@openai/agents', '@langchain/openai']) here.write(`node_modules/${name}/package.json`, '{ "version": "1.0.0" }');
   here.write('asks.mjs', agent);
   here.write('program.mjs', "console.log('done')");
-  const note = 'note: openai 4.104.0: this version is not supported (measured: 7.59.0).';
+  const note = 'note: openai 4.104.0: this version is not supported (measured: 7.59.0, 6.49.0, 5.23.2).';
   const runs = [
     await here.stepfork(['record', '-a', './asks.mjs#run', '-i', '"hi"', '-o', 'agent.sftrace']),
     await here.stepfork(['record', '-o', 'program.sftrace', '--', 'node', 'program.mjs']),

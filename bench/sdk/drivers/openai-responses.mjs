@@ -1,30 +1,8 @@
 import OpenAI from 'openai';
-import { apiKey, description, getWeather, parameters, question, url } from '../src/weather.mjs';
+import { openaiResponsesAgent } from '../src/openai-responses-agent.mjs';
+import { apiKey, url } from '../src/weather.mjs';
 
 export const title = 'openai, responses';
 export const packages = ['openai'];
 
-const client = new OpenAI({ apiKey, baseURL: `${url}/v1` });
-const tools = [{ type: 'function', name: 'get_weather', description, parameters, strict: true }];
-
-export async function agent({ model, streams }) {
-  const input = [{ role: 'user', content: question }];
-  const pieces = [];
-  for (;;) {
-    const { output, output_text: text } = streams
-      ? await streamed(model, input, pieces)
-      : await client.responses.create({ model, input, tools });
-    const calls = output.filter(({ type }) => type === 'function_call');
-    if (calls.length === 0) return { text, pieces };
-    input.push(...output);
-    for (const { call_id, arguments: given } of calls) {
-      input.push({ type: 'function_call_output', call_id, output: JSON.stringify(await getWeather(JSON.parse(given))) });
-    }
-  }
-}
-
-async function streamed(model, input, pieces) {
-  const stream = client.responses.stream({ model, input, tools });
-  for await (const { type, delta } of stream) pieces.push([type, delta ?? null]);
-  return stream.finalResponse();
-}
+export const agent = openaiResponsesAgent(new OpenAI({ apiKey, baseURL: `${url}/v1` }));

@@ -7,7 +7,7 @@ const ai = ['5.0.277', '6.0.325', '7.0.173'];
  * `middleware` are those that the tests of `@stepfork/ai-sdk` run on, those at `tools` those of `@stepfork/register`, those at `transport` those of `npm run bench:mcp`.
  */
 export const knownSdks: readonly Sdk[] = [
-  { name: 'openai', hooks: [client('7.59.0')] },
+  { name: 'openai', hooks: [client('7.59.0', '6.49.0', '5.23.2')] },
   // 0.122.0 is the copy that @langchain/anthropic carries.
   { name: '@anthropic-ai/sdk', hooks: [client('1.14.0', '0.122.0')] },
   { name: 'ai', hooks: [fetched(...ai), toolsMet(...ai), wrapped(...ai)] },
@@ -29,7 +29,7 @@ export const knownSdks: readonly Sdk[] = [
   { name: '@langchain/anthropic', hooks: [fetched('1.5.11')] },
   { name: '@langchain/langgraph', hooks: [fetched('1.7.3')] },
   ...['google-genai', 'ollama', 'mistralai', 'groq'].map((name) => ({ name: `@langchain/${name}`, hooks: [fetched()] })),
-  { name: '@google/genai', hooks: [fetched('3.3.0')] },
+  { name: '@google/genai', hooks: [fetched('3.3.0', '2.32.0', '1.52.0')] },
   { name: 'ollama', hooks: [client('0.6.4')] },
   { name: '@mastra/core', hooks: [fetched()] },
   { name: '@modelcontextprotocol/sdk', hooks: [carried('1.32.2')] },
