@@ -188,7 +188,7 @@ test('every inconclusive verdict says what to do, with commands that can be type
       ],
       [
         "inconclusive (not-deterministic): two replays of the same code differ: pass, then fail",
-        "keep no state in the modules of the agent between two runs",
+        "keep no state from one run of the agent to the next: in its modules, in a file, in a database",
       ],
     ]
   `);

@@ -36,7 +36,7 @@ export function waysOn(verdict: Verdict, context: CommandContext): readonly stri
         ...(verdict.reused === undefined ? [] : [ifOtherwise(verdict.reused.name)]),
       ];
     case 'not-deterministic':
-      return ['keep no state in the modules of the agent between two runs'];
+      return ['keep no state from one run of the agent to the next: in its modules, in a file, in a database'];
   }
 }
 
