@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
-import { expect, it, vi } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Project, project } from './support/project.ts';
 import { addRecording } from './support/recorded.ts';
 
@@ -130,6 +131,53 @@ it('a loop that no longer ends is ended by how often it goes round, the same in 
   expect(runs[0].get('at += 1 → at -= 1')?.outcome).toEqual({ kind: 'timed-out' });
   expect(runs[0].get('at < most → at >= most')?.outcome).toMatchObject({ kind: 'killed' });
   expect([...runs[1].values()]).toEqual([...runs[0].values()]);
+});
+
+const loading = (port: number): string => `import { connect } from 'node:net';
+import { tool } from '@stepfork/interceptor';
+const look = tool('look', async () => 3);
+// Stryker disable next-line all
+const reach = () => new Promise((resolve) => connect(${port}, '127.0.0.1').on('close', resolve).on('error', resolve).resume());
+const most = 3;
+const found = [];
+for (let at = 0; at < most; at += 1) found.push(at);
+if (most > 5) setTimeout(reach);
+if (most > 7) await reach();
+export async function runAgent() {
+  await look();
+  return found.length;
+}
+`;
+
+it('what a mutant does while it is loaded is no kill: a loop without an end is ended, and nobody is reached whom the right code does not reach', async () => {
+  let reached = 0;
+  const server = createServer((socket) => {
+    reached += 1;
+    socket.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const here = project();
+  here.write('src/load.mjs', loading(port));
+  expect(await here.stepfork(['record', '-a', './src/load.mjs#runAgent', '-o', 'load.sftrace'])).toMatchObject({ code: 0 });
+  here.write(
+    'load.case.json',
+    JSON.stringify({ version: 1, trace: 'load.sftrace', agent: 'src/load.mjs#runAgent', claim: { returns: 3 } }),
+  );
+  const refused = {
+    kind: 'not-executable',
+    reason: `it opens a socket to 127.0.0.1:${port} while it is loaded, which the right code does not`,
+  };
+  const mutants = await scored(here, 'load.case.json', '--source');
+  expect(mutants.get('at += 1 → at -= 1')?.outcome).toEqual({ kind: 'timed-out' });
+  expect(mutants.get('most > 5 → true')?.outcome).toEqual(refused);
+  expect(mutants.get('most > 7 → true')?.outcome).toEqual(refused);
+  expect(reached).toBe(0);
+  here.write('src/load.mjs', loading(port).replace('if (most > 7) ', ''));
+  const free = await scored(here, 'load.case.json', '--source');
+  expect(free.get('most > 5 → true')?.outcome).toMatchObject({ kind: 'ignored' });
+  expect(reached).toBeGreaterThan(0);
 });
 
 it.each([

@@ -54,7 +54,7 @@ export { replayOfKilledProcess, replayOfProcess } from './processes/replay-of-pr
 export { type ProcessReport, type ReplayedProcess, startReplayedProcess } from './processes/replayed-process.ts';
 export type { AnsweredBy, Receipt, ReceiptEntry, RechunkedStream } from './receipt.ts';
 export { holdBuiltIns } from './refusals/hold-built-ins.ts';
-export { refuseSocketsOfProcess } from './refusals/refuse-sockets.ts';
+export { refuseSocketsOfProcess, refuseSocketsOutside } from './refusals/refuse-sockets.ts';
 export { replay } from './replay.ts';
 export type { ReplayOptions } from './replay-options.ts';
 export type { Replay } from './replay-result.ts';

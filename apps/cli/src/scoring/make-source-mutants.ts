@@ -68,7 +68,10 @@ export function makeSourceMutants({ load, reference, buggy, globs, folder }: Sou
 
 /** Relative to the agent's package, in the order of loading. */
 async function modulesOfRun(run: RunTest, texts: SourceTexts, { root, text }: AgentRef): Promise<readonly string[]> {
-  const end = await run({ side: 'reference', change: { kind: 'source', source: { texts, active: null, hitLimit: 0, right: null } } });
+  const end = await run({
+    side: 'reference',
+    change: { kind: 'source', source: { texts, active: null, hitLimit: 0, right: null, hosts: null } },
+  });
   if (end.kind !== 'judged' || end.source === undefined)
     throw new UsageError(
       `The modules of ${text} cannot be loaded once more in one process, which --source needs${'message' in end ? `: ${end.message}` : '.'}`,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { record, tool } from '@stepfork/interceptor';
@@ -7,6 +8,7 @@ import { check } from '../check.ts';
 import { replay } from '../replay.ts';
 import { formatVerdict } from '../report/format-verdict.ts';
 import { waysOn } from '../report/ways-on.ts';
+import { refuseSocketsOutside } from './refuse-sockets.ts';
 
 let asked = 0;
 const server = createServer((_request, response) => {
@@ -74,6 +76,24 @@ test('the body of a tool that runs is free, and so is whatever else goes on', as
   const { stop, trace: actual } = await replay(file, () => lookup(), { policies: { tools: { socket_lookup: 'live' } } });
   expect([stop, actual.outcome, await elsewhere, asked - before]).toEqual([null, { kind: 'returned', value: 'yes' }, 'yes', 2]);
   expect(await bySocket()).toBe('yes');
+});
+
+test('what is loaded outside of a run reaches only whom it may, also later, and the run in which it is loaded may not for that', async () => {
+  const host = `127.0.0.1:${port}`;
+  const opened: string[] = [];
+  const load = async (isRefused: boolean): Promise<string> => {
+    const goOut = async (): Promise<string> => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return bySocket().catch(({ message }: Error) => message);
+    };
+    return refuseSocketsOutside((one) => opened.push(one) > 0 && isRefused, goOut);
+  };
+  const outside = AsyncLocalStorage.snapshot();
+  const agent = async (): Promise<string> => `${await outside(load, true)}, ${await outside(load, false)}`;
+  const { stop, trace: actual } = await replay(nothing, agent);
+  expect(opened).toEqual([host, host]);
+  expect(actual.outcome).toEqual({ kind: 'returned', value: `a replay opens no socket, so the agent cannot reach ${host}, yes` });
+  expect(stop).toBeNull();
 });
 
 test('what was lost before the socket is lost', async () => {

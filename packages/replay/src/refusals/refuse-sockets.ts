@@ -31,6 +31,14 @@ export function holdSockets(): () => void {
   return sockets.hold();
 }
 
+/**
+ * What this body does, and all that it starts, opens no socket of which `isRefused` says so. For what belongs to no run, such as the loading of
+ * modules; while the guard is in its place, as it is in each replay.
+ */
+export function refuseSocketsOutside<T>(isRefused: Refuse['isRefused'], body: () => T): T {
+  return sockets.outside({ listener: () => {}, isRefused }, body);
+}
+
 /** The same for a process, from now on: whatever carries no listener along is refused, too, where `isRefused` says so. */
 export function refuseSocketsOfProcess(listener: Refuse['listener'], isRefused: Refuse['isRefused'] = () => true): void {
   sockets.ofProcess({ listener, isRefused });

@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentRun } from '@stepfork/interceptor';
 
 /** A patch of something that a replayed agent must not do. It is in place while agents are replayed, and asks the `Refuse` of the one that does it. */
 export class RefusingPatch<Refuse> {
   readonly #install: () => () => void;
+  readonly #outside = new AsyncLocalStorage<Refuse>();
   #ofProcess: Refuse | null = null;
   #uses = 0;
   #undo = (): void => {};
@@ -18,6 +20,11 @@ export class RefusingPatch<Refuse> {
     return this.hold();
   }
 
+  /** Asks this one about what a body does, and all that it starts, where that belongs to no run. */
+  outside<T>(refuse: Refuse, body: () => T): T {
+    return this.#outside.run(refuse, body);
+  }
+
   /** The same for this process, from now on: also for work of which nobody knows whose it is. */
   ofProcess(refuse: Refuse): void {
     this.#ofProcess = refuse;
@@ -27,7 +34,8 @@ export class RefusingPatch<Refuse> {
   /** Whom to ask about what is done now; `null`: nobody, it is free. What the body of a call does that runs for real is what that call does. */
   get refuse(): Refuse | null {
     const run = currentRun();
-    if (run?.inside !== null) return null;
+    if (run === null) return this.#outside.getStore() ?? null;
+    if (run.inside !== null) return null;
     return (run.guards?.get(this) as Refuse | undefined) ?? this.#ofProcess;
   }
 

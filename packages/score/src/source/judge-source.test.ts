@@ -30,7 +30,10 @@ async function run(cents: (found: number) => unknown, note: string, to = 'C-7'):
 }
 
 const texts = { folder: '/texts', digest: 'all' };
-const shown: SourceRun = { hits: { wrong: 1, unclaimed: 1, misled: 1, same: 1, stray: 1, endless: 3 }, modules: [], isOverLimit: false };
+const shown: SourceRun = {
+  ...{ hits: { wrong: 1, unclaimed: 1, misled: 1, same: 1, stray: 1, endless: 3 }, modules: [], isOverLimit: false },
+  hosts: ['db:5432'],
+};
 
 function mutant(id: string, more: Partial<SourceMutant> = {}): SourceMutant {
   const range = { start: { line: 2, column: 3 }, end: { line: 2, column: 8 } };
@@ -47,7 +50,8 @@ async function scored(mutants: readonly SourceMutant[], control: (end: TestEnd) 
   const traces = { trunk, forks: [], sealed: true, damage: null };
   const runTest: RunTest = async ({ side, change }) => {
     if (change?.kind !== 'source') return runInProcess({ traces, claim }, { reference: rightCode })({ side, change });
-    const { active, hitLimit } = change.source;
+    const { active, hitLimit, hosts } = change.source;
+    expect(hosts).toEqual(active === null ? null : shown.hosts);
     const agent = behaviour[active ?? ''] ?? rightCode;
     const end = await runInProcess({ traces, claim }, { reference: agent })({ side, change: null });
     const judged = end.kind === 'judged' ? { ...end, source: { ...shown, isOverLimit: active === 'endless' && hitLimit === 300 } } : end;

@@ -36,7 +36,8 @@ export async function judgeSource({ reference, make, run, onRun }: JudgeSourceOp
       onRun();
       return end;
     });
-  const control = await runWith({ texts: instrumented, active: null, hitLimit: 0, right: null });
+  const control = await runWith({ texts: instrumented, active: null, hitLimit: 0, right: null, hosts: null });
+  const hosts = sourceOf(control)?.hosts ?? [];
   const hits = passes(control) ? (control.source?.hits ?? {}) : null;
   const right = conductDigest(reference.trace);
   const results = mutants.map(async (mutant): Promise<MutantResult> => {
@@ -44,7 +45,7 @@ export async function judgeSource({ reference, make, run, onRun }: JudgeSourceOp
     const known = mutant.ignored ?? (reached === 0 ? 'the run does not reach it' : null);
     if (hits === null) return resultOf(mutant, { kind: 'not-executable', reason: whyNot(control) }, 0);
     if (known !== null) return resultOf(mutant, { kind: 'ignored', reason: known }, 0);
-    const end = await runWith({ texts: mutant.texts, active: mutant.switchId, hitLimit: hitsAllowed * reached, right });
+    const end = await runWith({ texts: mutant.texts, active: mutant.switchId, hitLimit: hitsAllowed * reached, right, hosts });
     return resultOf(mutant, outcomeOf(end, reference), 1);
   });
   return { mutants: await Promise.all(results), texts };

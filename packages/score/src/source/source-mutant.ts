@@ -17,6 +17,8 @@ export interface SourceVariant {
   readonly hitLimit: number;
   /** The digest of what the right code did: a run that does the same is not asked what it would do if it had been told something else. `null`: each is. */
   readonly right: string | null;
+  /** To which hosts sockets may be opened while modules are loaded: those to which the right code opens one. `null`: to any. */
+  readonly hosts: readonly string[] | null;
 }
 
 /** What a run with another source has shown. */
@@ -27,6 +29,8 @@ export interface SourceRun {
   readonly modules: readonly string[];
   /** The mutant was reached more often than its limit. */
   readonly isOverLimit: boolean;
+  /** To which hosts a socket was to be opened while modules were loaded. */
+  readonly hosts: readonly string[];
 }
 
 /** `failure`: it could not be loaded, so that the replay says nothing. */
