@@ -14,6 +14,8 @@ describe('what is frozen in a value is frozen in a copy of it', () => {
     ['a part', { 'a/b': freeze([freeze({})]), c: {} }, { whole: ['/a~1b'], alone: [] }],
     ['parts of a part', freeze({ a: freeze({ b: freeze([]), c: [] }) }), { whole: ['/a/b'], alone: ['/a', ''] }],
     ['an object that holds dates and maps', freeze({ at: new Date(0), by: new Map([['a', {}]]) }), { whole: [''], alone: [] }],
+    ['an object with a part that has a key like a tag', freeze({ a: freeze([]), b: { $: 1, c: [] } }), { whole: ['/a'], alone: [''] }],
+    ['a list with a part that has the key __proto__', freeze([JSON.parse('{ "__proto__": {} }')]), { whole: [], alone: [''] }],
     ['an object without a prototype', freeze(Object.assign(Object.create(null), { a: 1 })), { whole: [''], alone: [] }],
   ])('%s', (_, value, frozen) => {
     const json = encodeValue(value);

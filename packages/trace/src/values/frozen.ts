@@ -40,9 +40,9 @@ function lookAt(value: unknown, json: Json, path: readonly string[], found: Foun
   const wholes: (readonly string[])[] = [];
   let isWhole = isFrozen;
   for (const [key, part] of Object.entries(json)) {
-    if (!isPlain(part)) continue;
     const inner = [...path, key];
-    if (lookAt(Object.getOwnPropertyDescriptor(value, key)?.value, part, inner, found)) wholes.push(inner);
+    if (!isPlain(part)) isWhole &&= !isTaggedObject(part);
+    else if (lookAt(Object.getOwnPropertyDescriptor(value, key)?.value, part, inner, found)) wholes.push(inner);
     else isWhole = false;
   }
   if (isWhole) return true;
@@ -53,6 +53,11 @@ function lookAt(value: unknown, json: Json, path: readonly string[], found: Foun
 
 function isPlain(json: unknown): json is readonly Json[] | JsonObject {
   return typeof json === 'object' && json !== null && (Array.isArray(json) || !('$' in json));
+}
+
+/** For the names of its keys. Of it nothing is told, so that it must not be frozen with what holds it. */
+function isTaggedObject(json: Json): boolean {
+  return typeof json === 'object' && json !== null && (json as JsonObject).$ === 'object';
 }
 
 function partAt(value: unknown, pointer: string): unknown {
