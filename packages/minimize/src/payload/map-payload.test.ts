@@ -1,5 +1,5 @@
-import { modelStep, trace } from '@stepfork/testkit';
-import type { Json, Outcome, Trace } from '@stepfork/trace';
+import { modelStep, step, trace } from '@stepfork/testkit';
+import type { Frozen, Json, Outcome, Trace } from '@stepfork/trace';
 import { describe, expect, it } from 'vitest';
 import { mapPayload } from './map-payload.ts';
 
@@ -36,5 +36,26 @@ describe('mapPayload', () => {
 
   it('takes any part out of what was streamed otherwise', () => {
     expect(chunksOf(mapPayload(answered({ status: 200 }, { text: 'a' }), () => undefined))).toEqual([{}, {}]);
+  });
+
+  it.each<[string, Frozen, Frozen | undefined]>([
+    ['all', { whole: [''], alone: [] }, { whole: [''], alone: [] }],
+    ['a part that goes', { whole: ['/gone'], alone: [] }, undefined],
+    ['the list, and what stands beside it', { whole: ['/left'], alone: ['/rows', ''] }, { whole: ['/left'], alone: ['/rows', ''] }],
+    ['an item before which one goes', { whole: ['/rows/1'], alone: [] }, undefined],
+  ])('freezes what is left of what was frozen and nothing else: %s', (_, frozen, left) => {
+    const recorded = trace(step('rows', {}, { rows: [{ id: 1 }, { id: 2 }, { id: 3 }], left: {}, gone: {} }));
+    const given = {
+      ...recorded,
+      steps: recorded.steps.map((one) => ({ ...one, outcome: { ...one.outcome, frozen } }) as typeof one),
+    };
+
+    const { steps } = mapPayload(given, (value, { path }) => (['/rows/0', '/gone'].includes(`/${path.join('/')}`) ? undefined : value));
+
+    expect(steps[0]?.outcome).toEqual({
+      kind: 'returned',
+      value: { rows: [{ id: 2 }, { id: 3 }], left: {} },
+      ...(left && { frozen: left }),
+    });
   });
 });

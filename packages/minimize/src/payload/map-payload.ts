@@ -1,5 +1,6 @@
 import { isResponseHead } from '@stepfork/replay/recorded';
 import type { Json, JsonObject, Outcome, Step, Trace } from '@stepfork/trace';
+import { frozenStill } from './frozen-still.ts';
 import { jsonIn } from './json-text.ts';
 import { intoText, type Place } from './place.ts';
 
@@ -26,7 +27,9 @@ function mapOutcome(outcome: Outcome, map: (value: Json, path: readonly string[]
   switch (outcome.kind) {
     case 'returned': {
       const value = map(outcome.value, []);
-      return value === outcome.value ? outcome : { ...outcome, value };
+      if (value === outcome.value) return outcome;
+      const frozen = outcome.frozen && frozenStill(outcome.frozen, outcome.value, value);
+      return { kind: 'returned', value, ...(frozen && { frozen }) };
     }
     case 'streamed': {
       const chunks = outcome.chunks.map((chunk, at) => {
