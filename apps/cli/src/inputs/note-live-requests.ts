@@ -2,7 +2,7 @@ import type { PolicyRules } from '@stepfork/replay';
 import type { TraceFile } from '@stepfork/trace';
 import { writeNote } from '../terminal/streams.ts';
 
-const request = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \S/;
+const request = /^[A-Z]+ \S/;
 
 /** A plain request is a tool by the name of its method and URL, so `*=live` sends it for real. Who types that may think of functions only: he is told before it runs. */
 export function noteLiveRequests({ tools = {} }: PolicyRules, { trunk, forks }: TraceFile): void {

@@ -55,7 +55,8 @@ export async function replayProcess(folder: string, order: ReplayOrder): Promise
   const start = { ...unknown, role };
   writeNote(files.start, start);
   const { stdinPieces } = chosen.recording.run.input as Pick<ProgramInput, 'stdinPieces'>;
-  const pieces = role.kind === 'program' && stdinPieces !== undefined ? piecewise(stdinPieces, () => replay.wake()) : null;
+  const pieces =
+    role.kind === 'program' && stdinPieces !== undefined && stdinPieces.length > 0 ? piecewise(stdinPieces, () => replay.wake()) : null;
   const streams = watchStreams(pieces?.hold);
   const unseen = watchUnseen();
   const journal = openJournal(folder, files.name);
