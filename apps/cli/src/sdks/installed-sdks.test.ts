@@ -30,12 +30,12 @@ function found(root: string, folder = '.'): unknown {
 
 it('finds the nearest copy upwards', () => {
   const root = installed({
-    'node_modules/openai': { version: '6.1.0' },
+    'node_modules/openai': { version: '4.1.0' },
     'apps/bot/node_modules/openai': { version: '7.60.0' },
     'apps/bot/src': {},
   });
   expect(found(root, 'apps/bot/src')).toEqual(['openai 7.60.0 supported apps/bot/node_modules/openai']);
-  expect(found(root, 'apps')).toEqual(['openai 6.1.0 other-version node_modules/openai']);
+  expect(found(root, 'apps')).toEqual(['openai 4.1.0 other-version node_modules/openai']);
 });
 
 it('finds the copies that SDKs carry, as npm lays them down', () => {
