@@ -1,7 +1,7 @@
 // Starts a child in its own process group, which never gives control back, and says its id; it is killed from outside.
 import { spawn } from 'node:child_process';
 
-const source = new URL('../../dist/end-with.js', import.meta.url).href;
+const source = new URL('../../dist/processes/end-with.js', import.meta.url).href;
 const child = spawn(
   process.execPath,
   [
