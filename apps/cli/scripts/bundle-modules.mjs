@@ -71,9 +71,6 @@ const bundles = [
   ['program/process/preload.js', 'src/program/process/preload.ts', preloads.replay],
   ['program/process/hook-thread.js', '../../packages/interceptor/src/modules/hook-thread.ts', () => asModule],
 ];
-// What was compiled of earlier ones.
-const processes = join(root, 'dist', 'program', 'process');
-for (const file of readdirSync(processes)) if (file.endsWith('.compiled')) rmSync(join(processes, file));
 for (const [file, entry, form] of bundles) {
   const name = file.replace(/\.c?js$/, '');
   const { metafile } = await build({
