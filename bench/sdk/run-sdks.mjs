@@ -42,11 +42,22 @@ async function work() {
   }
 }
 
-/** With `--only` the rows of all others stay as they were measured. */
+/** With `--only` the rows of all others stay as they were measured, and when they were. */
 function writeResults(file) {
-  const before = values.only !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).sdks : {};
-  const rows = names.flatMap((name) => ((sdks[name] ?? before[name]) ? [[name, sdks[name] ?? before[name]]] : []));
-  const results = { measured: new Date().toISOString().slice(0, 10), node: process.versions.node, sdks: Object.fromEntries(rows) };
+  const before = values.only !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { sdks: {} };
+  const today = new Date().toISOString().slice(0, 10);
+  const rows = names.flatMap((name) => {
+    if (sdks[name] !== undefined) return [[name, { ...sdks[name], measured: today }]];
+    const row = before.sdks[name];
+    return row === undefined ? [] : [[name, { ...row, measured: row.measured ?? before.measured }]];
+  });
+  const [first, ...later] = rows.map(([, { measured }]) => measured).sort();
+  const last = later.at(-1) ?? first;
+  const results = {
+    measured: first === last ? first : `${first} to ${last}`,
+    node: process.versions.node,
+    sdks: Object.fromEntries(rows),
+  };
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 }
 

@@ -1,6 +1,6 @@
-import { description, getWeather, parameters, question, url } from './weather.mjs';
+import { chatLoop, tools } from './chat-loop.mjs';
+import { url } from './weather.mjs';
 
-const tools = [{ type: 'function', function: { name: 'get_weather', description, parameters } }];
 // Errors of these clients hold the headers that were sent, and the agent prints them: a key would be another one in the replay.
 
 /**
@@ -8,20 +8,10 @@ const tools = [{ type: 'function', function: { name: 'get_weather', description,
  * async iterable of bytes where `streams` is set.
  */
 export function chatAgent(ask) {
-  return async ({ model, streams }) => {
-    const messages = [{ role: 'user', content: question }];
-    const pieces = [];
-    for (;;) {
-      const answer = await ask({ url: `${url}/v1/chat/completions`, body: { model, stream: streams, messages, tools }, streams });
-      const message = streams ? await streamed(answer, pieces) : answer.choices[0].message;
-      messages.push(message);
-      if (!message.tool_calls?.length) return { text: message.content, pieces };
-      for (const { id, function: called } of message.tool_calls) {
-        const content = JSON.stringify(await getWeather(JSON.parse(called.arguments)));
-        messages.push({ role: 'tool', tool_call_id: id, content });
-      }
-    }
-  };
+  return chatLoop(async ({ model, messages, streams, pieces }) => {
+    const answer = await ask({ url: `${url}/v1/chat/completions`, body: { model, stream: streams, messages, tools }, streams });
+    return streams ? streamed(answer, pieces) : answer.choices[0].message;
+  });
 }
 
 async function streamed(body, pieces) {
