@@ -110,11 +110,18 @@ describe('a program whose other processes ask is replayed from one recording, al
     expect(trunk.steps.length).toBe(calls);
     expect(await validateTrace(readFileSync(here.path('run.sftrace')))).toEqual([]);
     const before = provider.requests.length;
-    const replayed = await replay(here, ['--returns', '{"exitCode":5}']);
+    const replayed = await replay(here);
     expect([replayed.code, lines(replayed), replayed.stderr]).toEqual([
-      0,
+      5,
       lines(recorded),
-      expect.stringContaining(`${calls} calls: ${calls} exact; no body ran`),
+      expect.stringContaining('the recording answered every call'),
+    ]);
+    const judged = await replay(here, ['--returns', '{"exitCode":5}', '--json']);
+    const { replay: followed } = JSON.parse(judged.stdout);
+    expect([judged.code, followed.receipt.unused, followed.receipt.entries.map(({ how }: { how: string }) => how)]).toEqual([
+      0,
+      [],
+      Array.from({ length: calls }, () => 'exact'),
     ]);
     expect(provider.requests.length).toBe(before);
   });

@@ -220,6 +220,10 @@ it.each([
     const missed = (JSON.parse(weak.stdout) as { unclaimed: readonly { text: string }[] }).unclaimed.map((one) => one.text);
     expect([weak.code, missed]).toEqual([1, ['output /priority']]);
     expect(here.runs()).toBe(run);
+    here.write(file, testFile(runner, ''));
+    const weaker = await here.stepfork(['score', file, ...fixed, '--json']);
+    const { unclaimed } = JSON.parse(weaker.stdout) as { unclaimed: readonly { text: string }[] };
+    expect([weaker.code, unclaimed.length, unclaimed[0]?.text]).toEqual([1, 4, 'output /priority']);
     expect(here.files().filter((one) => /score-runner|\.stepfork.last/.test(one))).toEqual([]);
     expect(here.has('effects.log')).toBe(false);
   },
